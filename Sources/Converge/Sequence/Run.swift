@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// On which side of its parent a slot stands.
+enum Side: UInt8, Sendable {
+  case left = 0
+  case right = 1
+}
+
+/// Where a new slot goes: its parent in the tree, or the root, and the side.
+struct Placement: Hashable, Sendable {
+  /// The parent slot; `LocalDot.none` is the root, which has right children only.
+  var parent: LocalDot
+  var side: Side
+}
+
+/// Slots of one replica with consecutive counters, each a right child of the one before, that
+/// stand next to each other in the sequence and are all visible or all dead.
+///
+/// ```
+/// dot  dot+1  dot+2  …          children of the first slot: left only
+///  └─R──┴─R────┴─R── …          children of the last slot:  right only
+/// ```
+///
+/// A slot inside a run has no children but the next: whoever attaches one there splits the run.
+struct Run: Sendable {
+  /// The first slot.
+  var dot: LocalDot
+  /// Where the first slot hangs.
+  var parent: LocalDot
+  var length: UInt32
+  /// The content of the first slot, the following slots having the following numbers; or
+  /// `Run.noContent` for all.
+  var content: UInt32
+  /// The run of the least left child of the first slot, of the least right child of the last
+  /// slot, and of the next greater sibling; or `RunOrder.none`.
+  var firstLeft = RunOrder.none
+  var firstRight = RunOrder.none
+  var nextSibling = RunOrder.none
+  var side: Side
+  var isVisible: Bool
+
+  /// Content of slots that nothing will be shown in.
+  static let noContent = UInt32.max
+
+  var count: Int { Int(length) }
+
+  var visibleCount: Int { isVisible ? Int(length) : 0 }
+
+  var last: LocalDot { dot.advanced(by: Int(length) - 1) }
+
+  func content(at offset: Int) -> UInt32 {
+    content == Run.noContent ? content : content &+ UInt32(truncatingIfNeeded: offset)
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What every datatype's state can do beside applying its own operations.
+protocol CausalState: Sendable {
+  /// The state before any operation.
+  init()
+
+  /// Whether the state is that before any operation: such a state leaves no trace in bytes.
+  var isVacant: Bool { get }
+
+  /// Takes back all operations that a fresh write of the record around saw, as if never made.
+  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable)
+
+  /// Joins the state of another replica; afterwards this is the state of all operations of both.
+  mutating func join(_ other: Self, _ join: JoinContext)
+
+  /// Traps when a hidden rule of the structure is broken.
+  func checkInvariants()
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An enable-wins flag (EW flag): on when some enable was not seen by any disable.
+///
+/// Carlos Baquero, Paulo Sérgio Almeida and Ali Shoker, "Making Operation-Based CRDTs
+/// Operation-Based", 2014, https://arxiv.org/abs/1710.04469.
+public struct EWFlag: Sendable {
+  private let state: FlagState
+
+  init(_ state: FlagState) {
+    self.state = state
+  }
+
+  /// Whether the flag is on.
+  public var isOn: Bool { !state.enables.isEmpty }
+}

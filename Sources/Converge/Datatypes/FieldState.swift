@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The state of a field, of whichever datatype.
+enum FieldState: Sendable {
+  case lwwRegister(RegisterState)
+  case mvRegister(RegisterState)
+  case counter(CounterState)
+  case flag(FlagState)
+  case set(SetState)
+  case orderedSet(OrderedSetState)
+  case map(MapState)
+  case orderedMap(OrderedMapState)
+  case list(ListState)
+  case text(TextState)
+
+  /// The state of a datatype before any operation.
+  init(_ datatype: DatatypeTag) {
+    switch datatype {
+    case .lwwRegister: self = .lwwRegister(RegisterState())
+    case .mvRegister: self = .mvRegister(RegisterState())
+    case .pnCounter: self = .counter(CounterState())
+    case .ewFlag: self = .flag(FlagState())
+    case .orSet: self = .set(SetState())
+    case .orderedORSet: self = .orderedSet(OrderedSetState())
+    case .orMap: self = .map(MapState())
+    case .orderedORMap: self = .orderedMap(OrderedMapState())
+    case .movableList: self = .list(ListState())
+    case .replicatedText: self = .text(TextState())
+    }
+  }
+
+  var isVacant: Bool { state.isVacant }
+
+  /// Joins another replica's state of the same field; the datatypes are equal.
+  mutating func join(_ other: FieldState, _ join: JoinContext) {
+    switch (self, other) {
+    case (.lwwRegister(var mine), .lwwRegister(let theirs)):
+      mine.join(theirs, join)
+      self = .lwwRegister(mine)
+    case (.mvRegister(var mine), .mvRegister(let theirs)):
+      mine.join(theirs, join)
+      self = .mvRegister(mine)
+    case (.counter(var mine), .counter(let theirs)):
+      mine.join(theirs, join)
+      self = .counter(mine)
+    case (.flag(var mine), .flag(let theirs)):
+      mine.join(theirs, join)
+      self = .flag(mine)
+    case (.set(var mine), .set(let theirs)):
+      mine.join(theirs, join)
+      self = .set(mine)
+    case (.orderedSet(var mine), .orderedSet(let theirs)):
+      mine.join(theirs, join)
+      self = .orderedSet(mine)
+    case (.map(var mine), .map(let theirs)):
+      mine.join(theirs, join)
+      self = .map(mine)
+    case (.orderedMap(var mine), .orderedMap(let theirs)):
+      mine.join(theirs, join)
+      self = .orderedMap(mine)
+    case (.list(var mine), .list(let theirs)):
+      mine.join(theirs, join)
+      self = .list(mine)
+    case (.text(var mine), .text(let theirs)):
+      mine.join(theirs, join)
+      self = .text(mine)
+    default:
+      assertionFailure("Fields of two datatypes were joined.")
+    }
+  }
+
+  /// The slots of a sequence; nil for the other datatypes.
+  var slotTree: SlotTree? {
+    switch self {
+    case .orderedSet(let state): state.ordering.tree
+    case .orderedMap(let state): state.ordering.tree
+    case .list(let state): state.ordering.tree
+    case .text(let state): state.tree
+    default: nil
+    }
+  }
+
+  func checkInvariants() {
+    state.checkInvariants()
+  }
+
+  private var state: any CausalState {
+    switch self {
+    case .lwwRegister(let state), .mvRegister(let state): state
+    case .counter(let state): state
+    case .flag(let state): state
+    case .set(let state): state
+    case .orderedSet(let state): state
+    case .map(let state): state
+    case .orderedMap(let state): state
+    case .list(let state): state
+    case .text(let state): state
+    }
+  }
+}

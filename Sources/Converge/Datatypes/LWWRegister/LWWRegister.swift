@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A last-writer-wins register (LWW register): one value, that of the greatest write.
+///
+/// Greatest by hybrid timestamp, then replica id. Paul R. Johnson and Robert H. Thomas, "The
+/// Maintenance of Duplicate Databases", RFC 677, 1975; Marc Shapiro et al., "A Comprehensive Study
+/// of Convergent and Commutative Replicated Data Types", 2011,
+/// https://inria.hal.science/inria-00555588, section 3.2.1. It departs from both in keeping the
+/// values of concurrent writes, so that an app can show what lost a conflict.
+public struct LWWRegister<Element: ReplicatedValue>: Sendable {
+  private let state: RegisterState
+  private let replicas: ReplicaTable
+  private let fallback: Value?
+
+  init(_ state: RegisterState, _ replicas: ReplicaTable, default fallback: Value?) {
+    self.state = state
+    self.replicas = replicas
+    self.fallback = fallback
+  }
+
+  /// The value; the field's default where nothing is set, or a value of another type.
+  public var value: Element {
+    if let set = state.writes.winner?.payload.decoded(as: Element.self) { return set }
+    guard let value = Element(replicatedValue: fallback ?? .null) else {
+      preconditionFailure("A register's default does not read back as its type.")
+    }
+    return value
+  }
+
+  /// Whether a value was ever set, if only to nothing.
+  public var isSet: Bool { !state.writes.isEmpty }
+
+  /// The values of writes made at the same time as the winner by replicas that had not seen it,
+  /// the greatest first.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of such writes.
+  public var conflicts: [Element] {
+    state.writes.descending(replicas).dropFirst()
+      .compactMap { $0.payload.decoded(as: Element.self) }
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The state of an `LWWRegister` or an `MVRegister`: the writes that no other write has seen.
+struct RegisterState: CausalState {
+  var writes = Writes<ValueBytes>()
+
+  var isVacant: Bool { writes.isEmpty }
+
+  mutating func set(_ value: ValueBytes, _ context: WriteContext) {
+    writes.write(value, context.stamp, seen: context.seen, context.replicas)
+  }
+
+  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
+    writes.remove(seenBy: context, replicas)
+  }
+
+  mutating func join(_ other: RegisterState, _ join: JoinContext) {
+    writes.join(other.writes, join)
+  }
+
+  func checkInvariants() {
+    writes.checkInvariants()
+  }
+}

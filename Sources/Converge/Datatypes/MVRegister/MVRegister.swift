@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A multi-value register (MV register): the values of all writes that no other write has seen.
+///
+/// Marc Shapiro et al., "A Comprehensive Study of Convergent and Commutative Replicated Data
+/// Types", 2011, https://inria.hal.science/inria-00555588, section 3.2.2.
+public struct MVRegister<Element: ReplicatedValue>: Sendable {
+  private let state: RegisterState
+
+  init(_ state: RegisterState) {
+    self.state = state
+  }
+
+  /// The values, ascending by their canonical bytes: one, or several after concurrent writes of
+  /// different values.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of values.
+  public var values: [Element] {
+    Set(state.writes.all.map(\.payload)).sorted().compactMap { $0.decoded(as: Element.self) }
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The state of a `MovableList`.
+///
+/// An element is named by the dot of its insert, which also was its first place and its first
+/// value. Places and values are written apart from each other. A removal is final: the element
+/// leaves its dead slots behind and nothing else.
+struct ListState: CausalState {
+  /// The insert of each row's element, or `LocalDot.none` once it is removed.
+  private(set) var elements: [LocalDot] = []
+  private(set) var values: [Writes<ValueBytes>] = []
+  private(set) var ordering = Ordering()
+  private(set) var kinds = ValueKinds()
+
+  var isVacant: Bool { ordering.tree.hasNoSlots }
+
+  var count: Int { ordering.count }
+
+  /// The value shown at an index.
+  func value(at index: Int) -> ValueBytes {
+    values[ordering.row(at: index)].winner?.payload ?? ValueBytes(.null)
+  }
+
+  /// The values in order.
+  var shownValues: [ValueBytes] {
+    ordering.rows.map { values[$0].winner?.payload ?? ValueBytes(.null) }
+  }
+
+  /// The element shown at an index.
+  func element(at index: Int) -> LocalDot { elements[ordering.row(at: index)] }
+
+  /// The row of an element, or nil when it is removed or unknown.
+  ///
+  /// An element's row is the content of the slot that its insert made, wherever it is shown now.
+  func row(of element: LocalDot) -> Int? {
+    guard let (run, offset) = ordering.tree.find(element) else { return nil }
+    let row = ordering.tree.runs[run].content(at: offset)
+    return row < elements.count && elements[Int(row)] == element ? Int(row) : nil
+  }
+
+  mutating func insert(_ new: [ValueBytes], at placement: Placement, _ context: WriteContext) {
+    guard ordering.insertRows(new.count, at: placement, context) else { return }
+    for (offset, value) in new.enumerated() {
+      let element = context.dot.advanced(by: offset)
+      elements.append(element)
+      // Like the first place, the first value is seen by all later ones: no timestamp is needed.
+      values.append(Writes(Stamp(dot: element, timestamp: 0), value))
+      kinds.insert(value)
+    }
+  }
+
+  mutating func remove(_ ranges: [DotRange]) {
+    for range in ranges {
+      for offset in 0..<range.count {
+        if let row = row(of: range.first.advanced(by: offset)) { remove(row) }
+      }
+    }
+  }
+
+  mutating func replace(_ element: LocalDot, with value: ValueBytes, _ context: WriteContext) {
+    guard let row = row(of: element) else { return }
+    kinds.insert(value)
+    values[row].write(value, context.stamp, seen: context.seen, context.replicas)
+  }
+
+  mutating func move(_ element: LocalDot, to placement: Placement, _ context: WriteContext) {
+    if let row = row(of: element) {
+      ordering.place(row, at: placement, isPresent: true, context)
+    } else {
+      ordering.insertDead(at: placement, context)
+    }
+  }
+
+  /// Where the element at an index must hang to stand at another, counted without it.
+  mutating func placement(moving source: Int, to target: Int) -> Placement {
+    let row = ordering.row(at: source)
+    ordering.hide(row)
+    defer { ordering.settle(row, isPresent: true) }
+    return ordering.tree.placement(at: target)
+  }
+
+  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
+    for row in elements.indices where !elements[row].isNone && context.contains(elements[row]) {
+      remove(row)
+    }
+  }
+
+  private mutating func remove(_ row: Int) {
+    ordering.updatePlaces(of: row, isPresent: false) { $0 = Writes() }
+    elements[row] = .none
+    values[row] = Writes()
+  }
+
+  mutating func join(_ other: ListState, _ join: JoinContext) {
+    removeWhatOtherRemoved(other, join)
+    kinds.formUnion(other.kinds)
+    ordering.formUnion(other.ordering, join)
+    for theirs in other.elements.indices where !other.elements[theirs].isNone {
+      let element = join.mapped(other.elements[theirs])
+      let row: Int
+      if let known = self.row(of: element) {
+        row = known
+      } else if !join.iApplied(element) {
+        row = makeRow(of: element)
+      } else {
+        continue  // Removed here.
+      }
+      values[row].join(other.values[theirs], join)
+      ordering.updatePlaces(of: row, isPresent: true) {
+        $0.join(other.ordering.places[theirs], join)
+      }
+    }
+  }
+
+  /// Puts what a snapshot holds in place of the empty tree; rows follow with `restoreRow`.
+  mutating func restore(_ tree: SlotTree) {
+    ordering.restore(tree)
+  }
+
+  /// Adds an element that a snapshot holds.
+  mutating func restoreRow(
+    _ element: LocalDot, _ value: Writes<ValueBytes>, _ places: Writes<Void>
+  ) {
+    let row = makeRow(of: element)
+    values[row] = value
+    for write in value.all { kinds.insert(write.payload) }
+    ordering.updatePlaces(of: row, isPresent: true) { $0 = places }
+  }
+
+  func checkInvariants() {
+    ordering.checkInvariants { !elements[$0].isNone }
+    for row in elements.indices where !elements[row].isNone {
+      precondition(self.row(of: elements[row]) == row, "An element is not found under its row.")
+      precondition(!values[row].isEmpty, "An element has no value.")
+      precondition(!ordering.places[row].isEmpty, "An element has no place.")
+    }
+  }
+
+  private mutating func makeRow(of element: LocalDot) -> Int {
+    let row = elements.count
+    elements.append(element)
+    values.append(Writes())
+    ordering.addRow()
+    ordering.nameRow(row, by: element)
+    return row
+  }
+
+  /// An element that the other side has applied and does not have was removed there.
+  private mutating func removeWhatOtherRemoved(_ other: ListState, _ join: JoinContext) {
+    var alive = Set<LocalDot>()
+    for element in other.elements where !element.isNone { alive.insert(join.mapped(element)) }
+    for row in elements.indices where !elements[row].isNone {
+      let element = elements[row]
+      if join.theyApplied(element), !alive.contains(element) { remove(row) }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A list whose elements can be moved and replaced: equal values are fine.
+///
+/// Elements are named by their insert. Place and value are last-writer-wins, apart from each
+/// other, so that moving and replacing one element at the same time do both. A removal is final:
+/// it beats concurrent moves and replacements. After Martin Kleppmann, "Moving Elements in List
+/// CRDTs", PaPoC 2020, https://martin.kleppmann.com/papers/list-move-papoc20.pdf, with removals as
+/// in its section 4 decided for the removal.
+///
+/// Elements that do not read as `Element` are kept, not shown, and not counted.
+public struct MovableList<Element: ReplicatedValue>: Sendable {
+  private let state: ListState
+  private let foreign: ForeignIndices
+
+  init(_ state: ListState) {
+    self.state = state
+    foreign = ForeignIndices(state.kinds, Element.self) { state.shownValues }
+  }
+
+  /// The elements in order.
+  ///
+  /// - Complexity: O(*n*) in the number of elements.
+  public var elements: [Element] { state.shownValues.compactMap { $0.decoded(as: Element.self) } }
+
+  /// An index counted with the values that are not shown.
+  func wholeIndex(_ index: Int) -> Int { foreign.whole(index) }
+
+  func wholeIndex(moving source: Int, to target: Int) -> Int {
+    foreign.whole(moving: source, to: target)
+  }
+}
+
+extension MovableList: RandomAccessCollection {
+  /// 0.
+  public var startIndex: Int { 0 }
+
+  /// The number of elements.
+  public var endIndex: Int { state.count - foreign.count }
+
+  /// The element at an index.
+  ///
+  /// - Complexity: O(log *n*) in the number of slots.
+  /// - Precondition: The index is from 0 up to, not including, `count`.
+  public subscript(index: Int) -> Element {
+    guard let element = state.value(at: foreign.whole(index)).decoded(as: Element.self) else {
+      preconditionFailure("A value read as its type once and does not now.")
+    }
+    return element
+  }
+}

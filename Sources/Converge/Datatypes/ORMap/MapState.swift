@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The state of an `ORMap`: a record for each key that was ever written to.
+struct MapState: CausalState {
+  private(set) var records: [ValueBytes: RecordState] = [:]
+
+  var isVacant: Bool { records.values.allSatisfy(\.isVacant) }
+
+  /// The keys of the records present, ascending.
+  var shownKeys: [ValueBytes] {
+    records.filter { $0.value.isPresent }.map(\.key).sorted()
+  }
+
+  /// The fields of the record under a key, or nil when it is absent.
+  func record(_ key: ValueBytes) -> RecordFields? {
+    records[key].flatMap { $0.isPresent ? $0.fields : nil }
+  }
+
+  func contains(_ key: ValueBytes) -> Bool { records[key]?.isPresent ?? false }
+
+  /// Applies a write to something inside a record, which `change` applies to its fields.
+  mutating func write(
+    _ key: ValueBytes, isFresh: Bool, _ context: WriteContext,
+    _ change: (inout RecordFields) -> Void
+  ) {
+    records[key, default: RecordState()].write(isFresh: isFresh, context)
+    change(&records[key, default: RecordState()].fields)
+  }
+
+  mutating func remove(_ key: ValueBytes, _ context: WriteContext) {
+    records[key]?.remove(context)
+  }
+
+  /// Changes the fields of a record where they stand, without a write.
+  mutating func visit(_ key: ValueBytes, _ change: (inout RecordFields) -> Void) {
+    guard let index = records.index(forKey: key) else { return }
+    change(&records.values[index].fields)
+  }
+
+  /// Adds a record that a snapshot holds.
+  mutating func restore(_ key: ValueBytes, _ record: RecordState) {
+    records[key] = record
+  }
+
+  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
+    for key in Array(records.keys) { records[key]?.clear(seenBy: context, replicas) }
+  }
+
+  mutating func join(_ other: MapState, _ join: JoinContext) {
+    for key in other.records.keys where records[key] == nil { records[key] = RecordState() }
+    for key in Array(records.keys) {
+      records[key]?.join(other.records[key] ?? RecordState(), join)
+    }
+  }
+
+  func checkInvariants() {
+    for record in records.values { record.checkInvariants() }
+  }
+}

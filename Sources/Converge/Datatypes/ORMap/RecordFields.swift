@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The fields of a record, or of a document: its top is a record that is always present.
+struct RecordFields: Sendable {
+  struct Entry: Sendable {
+    var key: FieldKey
+    var state: FieldState
+  }
+
+  /// Ascending by key.
+  ///
+  /// Few, so that a scan finds one quickly.
+  private(set) var entries: [Entry] = []
+
+  var isVacant: Bool { entries.allSatisfy(\.state.isVacant) }
+
+  /// The state of a field, or nil when nothing was ever written to it.
+  subscript(key: FieldKey) -> FieldState? {
+    position(of: key).map { entries[$0].state }
+  }
+
+  /// Changes the state of a field, made vacant first when it is not there.
+  mutating func update<Result>(
+    _ key: FieldKey, _ change: (inout FieldState) -> Result
+  ) -> Result {
+    if let position = position(of: key) { return change(&entries[position].state) }
+    let position = entries.firstIndex { key < $0.key } ?? entries.count
+    entries.insert(Entry(key: key, state: FieldState(key.datatype)), at: position)
+    return change(&entries[position].state)
+  }
+
+  /// Adds a field that a snapshot holds.
+  mutating func restore(_ key: FieldKey, _ state: FieldState) {
+    update(key) { $0 = state }
+  }
+
+  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
+    for position in entries.indices {
+      entries[position].state.clear(seenBy: context, replicas)
+    }
+  }
+
+  mutating func join(_ other: RecordFields, _ join: JoinContext) {
+    for entry in other.entries { update(entry.key) { _ in } }
+    for position in entries.indices {
+      let key = entries[position].key
+      entries[position].state.join(other[key] ?? FieldState(key.datatype), join)
+    }
+  }
+
+  func checkInvariants() {
+    for (first, second) in zip(entries, entries.dropFirst()) {
+      precondition(first.key < second.key, "Fields do not ascend.")
+    }
+    for entry in entries { entry.state.checkInvariants() }
+  }
+
+  private func position(of key: FieldKey) -> Int? {
+    entries.firstIndex { $0.key.datatype == key.datatype && $0.key.name == key.name }
+  }
+}

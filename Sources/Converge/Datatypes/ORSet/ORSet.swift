@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An add-wins set (observed-remove set, OR-set): an element is a member when some insert of it was
+/// not seen by any removal.
+///
+/// Annette Bieniusa et al., "An Optimized Conflict-free Replicated Set", 2012,
+/// https://arxiv.org/abs/1210.3368: no tombstones. Elements are told apart by their canonical
+/// bytes: `"\u{E9}"` and `"e\u{301}"` are two.
+public struct ORSet<Element: ReplicatedValue>: Sendable {
+  private let state: SetState
+
+  init(_ state: SetState) {
+    self.state = state
+  }
+
+  /// The number of members.
+  public var count: Int { state.members.count }
+
+  /// Whether there is no member.
+  public var isEmpty: Bool { state.members.isEmpty }
+
+  /// Whether an element is a member.
+  ///
+  /// - Complexity: O(1) on average.
+  public func contains(_ element: Element) -> Bool {
+    state.members[ValueBytes(of: element)] != nil
+  }
+
+  /// The members, ascending: integers by number, strings by their UTF-8 bytes, else by canonical
+  /// bytes.
+  ///
+  /// Those of another type than `Element` are left out.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of members.
+  public var elements: [Element] {
+    state.members.keys.sorted().compactMap { $0.decoded(as: Element.self) }
+  }
+}
+
+extension ORSet: Sequence {
+  /// Returns an iterator over the members, ascending.
+  public func makeIterator() -> IndexingIterator<[Element]> {
+    elements.makeIterator()
+  }
+}

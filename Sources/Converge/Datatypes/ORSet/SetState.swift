@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The state of an `ORSet`: for each member the inserts that no removal has seen.
+///
+/// A removal leaves nothing behind: that the version vector covers an insert whose dot is absent
+/// tells that it was removed.
+struct SetState: CausalState {
+  private(set) var members: [ValueBytes: DotSet] = [:]
+
+  var isVacant: Bool { members.isEmpty }
+
+  mutating func insert(_ value: ValueBytes, _ context: WriteContext) {
+    members[value, default: DotSet()].supersede(with: context.dot, seenBy: context.seen)
+  }
+
+  mutating func remove(_ value: ValueBytes, _ context: WriteContext) {
+    guard let index = members.index(forKey: value) else { return }
+    members.values[index].remove(seenBy: context.seen)
+    if members.values[index].isEmpty { members.remove(at: index) }
+  }
+
+  /// Adds what a snapshot holds.
+  mutating func restore(_ value: ValueBytes, _ inserts: DotSet) {
+    members[value] = inserts
+  }
+
+  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
+    members = members.compactMapValues { inserts in
+      var inserts = inserts
+      inserts.remove(seenBy: context)
+      return inserts.isEmpty ? nil : inserts
+    }
+  }
+
+  mutating func join(_ other: SetState, _ join: JoinContext) {
+    var joined: [ValueBytes: DotSet] = [:]
+    joined.reserveCapacity(members.count)
+    for (value, inserts) in members {
+      var inserts = inserts
+      inserts.join(other.members[value] ?? DotSet(), join)
+      if !inserts.isEmpty { joined[value] = inserts }
+    }
+    for (value, theirs) in other.members where members[value] == nil {
+      var inserts = DotSet()
+      inserts.join(theirs, join)
+      if !inserts.isEmpty { joined[value] = inserts }
+    }
+    members = joined
+  }
+
+  func checkInvariants() {
+    for inserts in members.values {
+      precondition(!inserts.isEmpty, "A set keeps a member without an insert.")
+      inserts.checkInvariants()
+    }
+  }
+}

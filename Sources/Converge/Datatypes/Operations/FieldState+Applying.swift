@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension RecordFields {
+  /// Applies an operation to a field, through the records around it.
+  ///
+  /// Each record on the way is written to. Depth is bounded by the decoder and by the editor.
+  mutating func apply(
+    _ operation: Operation, to target: Target, from step: Int = 0, _ context: WriteContext
+  ) {
+    guard step < target.steps.count else {
+      if case .touch = operation { return }
+      update(target.field) { $0.apply(operation, context) }
+      return
+    }
+    let record = target.steps[step]
+    update(record.map) { field in
+      field.writeRecord(record.key, isFresh: record.isFresh, context) { fields in
+        fields.apply(operation, to: target, from: step + 1, context)
+      }
+    }
+  }
+}
+
+extension FieldState {
+  /// Applies an operation of this field's datatype; another's does nothing.
+  mutating func apply(_ operation: Operation, _ context: WriteContext) {
+    switch operation {
+    case .set(let value):
+      updateRegister { $0.set(value, context) }
+    case .increment(let amount):
+      updateCounter { $0.increment(by: amount, context) }
+    case .enable:
+      updateFlag { $0.enable(context) }
+    case .disable:
+      updateFlag { $0.disable(context) }
+    case .insertMember(let value):
+      updateSet { $0.insert(value, context) }
+    case .removeMember(let value):
+      updateSet { $0.remove(value, context) }
+    case .insertOrderedMember(let value, let placement):
+      updateOrderedSet { $0.insert(value, at: placement, context) }
+    case .removeOrderedMember(let value):
+      updateOrderedSet { $0.remove(value, context) }
+    case .moveOrderedMember(let value, let placement):
+      updateOrderedSet { $0.move(value, to: placement, context) }
+    case .removeRecord(let key):
+      updateMap { $0.remove(key, context) }
+    case .insertOrderedRecord(let key, let placement):
+      updateOrderedMap { $0.insert(key, at: placement, context) }
+    case .removeOrderedRecord(let key):
+      updateOrderedMap { $0.remove(key, context) }
+    case .moveOrderedRecord(let key, let placement):
+      updateOrderedMap { $0.move(key, to: placement, context) }
+    default:
+      applyToSequence(operation, context)
+    }
+  }
+
+  private mutating func applyToSequence(_ operation: Operation, _ context: WriteContext) {
+    switch operation {
+    case .insertElements(let values, let placement):
+      updateList { $0.insert(values, at: placement, context) }
+    case .removeElements(let ranges):
+      updateList { $0.remove(ranges) }
+    case .replaceElement(let element, with: let value):
+      updateList { $0.replace(element, with: value, context) }
+    case .moveElement(let element, let placement):
+      updateList { $0.move(element, to: placement, context) }
+    case .insertText(let piece, let placement):
+      updateText { $0.insert(piece, at: placement, context) }
+    case .removeText(let ranges):
+      updateText { $0.remove(ranges) }
+    default:
+      break
+    }
+  }
+
+  /// Writes to a record of a map, ordered or not.
+  mutating func writeRecord(
+    _ key: ValueBytes, isFresh: Bool, _ context: WriteContext,
+    _ change: (inout RecordFields) -> Void
+  ) {
+    switch self {
+    case .map: updateMap { $0.write(key, isFresh: isFresh, context, change) }
+    case .orderedMap: updateOrderedMap { $0.write(key, isFresh: isFresh, context, change) }
+    default: break
+    }
+  }
+}

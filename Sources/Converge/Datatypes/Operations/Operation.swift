@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One step of a change, in the words of its datatype.
+///
+/// An operation says all that its effect needs: applied after what its author had applied, it
+/// does the same everywhere.
+enum Operation: Sendable {
+  /// Sets a register.
+  case set(ValueBytes)
+  case increment(by: Int64)
+  case enable
+  case disable
+  case insertMember(ValueBytes)
+  case removeMember(ValueBytes)
+  /// Inserts into an ordered set; with a place when the author found the element absent.
+  case insertOrderedMember(ValueBytes, Placement?)
+  case removeOrderedMember(ValueBytes)
+  case moveOrderedMember(ValueBytes, Placement)
+  case removeRecord(ValueBytes)
+  /// Writes to an ordered record without content; with a place, and fresh, when the author found
+  /// the key absent.
+  case insertOrderedRecord(ValueBytes, Placement?)
+  case removeOrderedRecord(ValueBytes)
+  case moveOrderedRecord(ValueBytes, Placement)
+  case insertElements([ValueBytes], Placement)
+  case removeElements([DotRange])
+  case replaceElement(LocalDot, with: ValueBytes)
+  case moveElement(LocalDot, Placement)
+  case insertText(TextPiece, Placement)
+  case removeText([DotRange])
+  /// A call that had nothing to do where it was made, but writes to the records around.
+  case touch
+  /// A call that had nothing to do at all, such as a removal inside an absent record.
+  case void
+
+  /// How many dots the operation covers: one, or one for each value or scalar.
+  var dotCount: Int {
+    switch self {
+    case .insertElements(let values, _): values.count
+    case .insertText(let piece, _): piece.scalarCount
+    case .removeElements(let ranges), .removeText(let ranges): ranges.reduce(0) { $0 + $1.count }
+    default: 1
+    }
+  }
+
+  /// The latest dots that the operation refers to.
+  ///
+  /// Its author had applied them all, or the operation is void: what another replica holds
+  /// besides must not decide what an operation does.
+  func refersOnly(toWhat isKnown: (LocalDot) -> Bool) -> Bool {
+    switch self {
+    case .insertOrderedMember(_, let placement?), .moveOrderedMember(_, let placement),
+      .insertOrderedRecord(_, let placement?), .moveOrderedRecord(_, let placement),
+      .insertElements(_, let placement), .insertText(_, let placement):
+      return placement.parent.isNone || isKnown(placement.parent)
+    case .moveElement(let element, let placement):
+      return isKnown(element) && (placement.parent.isNone || isKnown(placement.parent))
+    case .replaceElement(let element, with: _):
+      return isKnown(element)
+    case .removeElements(let ranges), .removeText(let ranges):
+      return ranges.allSatisfy { isKnown($0.first) && isKnown($0.last) }
+    case .set, .increment, .enable, .disable, .insertMember, .removeMember,
+      .insertOrderedMember(_, nil), .removeOrderedMember, .removeRecord,
+      .insertOrderedRecord(_, nil), .removeOrderedRecord, .touch, .void:
+      return true
+    }
+  }
+}
+
+/// Text that one operation inserts: UTF-8, and how many scalars it is.
+struct TextPiece: Sendable {
+  var utf8: ArraySlice<UInt8>
+  var scalarCount: Int
+
+  init(utf8: ArraySlice<UInt8>, scalarCount: Int) {
+    self.utf8 = utf8
+    self.scalarCount = scalarCount
+  }
+
+  init(_ string: some StringProtocol) {
+    utf8 = Array(string.utf8)[...]
+    scalarCount = string.unicodeScalars.count
+  }
+}
+
+/// What an operation is applied to: a field of the document, or of a record in it, to any depth.
+struct Target: Hashable, Sendable {
+  /// One record on the way to a field.
+  struct Step: Hashable, Sendable {
+    /// The field that holds the record: an `ORMap` or an `OrderedORMap`.
+    var map: FieldKey
+    var key: ValueBytes
+    /// Whether the author found the record absent.
+    var isFresh = false
+  }
+
+  /// The records around the field, the outermost first.
+  var steps: [Step] = []
+  var field: FieldKey
+}

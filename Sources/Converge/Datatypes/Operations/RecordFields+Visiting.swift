@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension RecordFields {
+  /// The state of a field, through the records around it; nil when nothing was written there.
+  ///
+  /// Whether the records are present is not asked.
+  func state(at target: Target) -> FieldState? {
+    record(at: target.steps)?[target.field]
+  }
+
+  /// The fields inside nested records.
+  func record(at steps: [Target.Step]) -> RecordFields? {
+    var fields = self
+    for step in steps {
+      guard let record = fields[step.map]?.record(step.key) else { return nil }
+      fields = record.fields
+    }
+    return fields
+  }
+
+  /// How many of the nested records around a field are present, from the outermost inwards, up
+  /// to the first absent one.
+  func presentDepth(of steps: [Target.Step]) -> Int {
+    var fields = self
+    for (depth, step) in steps.enumerated() {
+      guard let record = fields[step.map]?.record(step.key), record.isPresent else {
+        return depth
+      }
+      fields = record.fields
+    }
+    return steps.count
+  }
+
+  /// Changes the state of a field where it stands, without a write to the records around.
+  mutating func visit(
+    _ target: Target, from step: Int = 0, _ change: (inout FieldState) -> Void
+  ) {
+    guard step < target.steps.count else {
+      update(target.field, change)
+      return
+    }
+    let record = target.steps[step]
+    update(record.map) { field in
+      field.visitRecord(record.key) { $0.visit(target, from: step + 1, change) }
+    }
+  }
+}
+
+extension FieldState {
+  /// The record under a key of a map, ordered or not.
+  func record(_ key: ValueBytes) -> RecordState? {
+    switch self {
+    case .map(let state): state.records[key]
+    case .orderedMap(let state): state.row(of: key).map { state.records[$0] }
+    default: nil
+    }
+  }
+
+  mutating func visitRecord(_ key: ValueBytes, _ change: (inout RecordFields) -> Void) {
+    switch self {
+    case .map: updateMap { $0.visit(key, change) }
+    case .orderedMap: updateOrderedMap { $0.visit(key, change) }
+    default: break
+    }
+  }
+}

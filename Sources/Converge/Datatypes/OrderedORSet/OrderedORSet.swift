@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An add-wins set in the user's order: favourites, a playlist without repeats.
+///
+/// Membership as in `ORSet`. An element stands at the greatest of all places ever given to it, by
+/// an insert that found it absent or by a move: so it never stands twice, whatever is inserted and
+/// moved at the same time. After Martin Kleppmann, "Moving Elements in List CRDTs", PaPoC 2020,
+/// https://martin.kleppmann.com/papers/list-move-papoc20.pdf.
+///
+/// Members that do not read as `Element` are kept, not shown, and not counted.
+public struct OrderedORSet<Element: ReplicatedValue>: Sendable {
+  private let state: OrderedSetState
+  private let foreign: ForeignIndices
+
+  init(_ state: OrderedSetState) {
+    self.state = state
+    foreign = ForeignIndices(state.kinds, Element.self) { state.members }
+  }
+
+  /// The members in order.
+  ///
+  /// - Complexity: O(*n*) in the number of members.
+  public var elements: [Element] { state.members.compactMap { $0.decoded(as: Element.self) } }
+
+  /// Whether an element is a member.
+  ///
+  /// - Complexity: O(1) on average.
+  public func contains(_ element: Element) -> Bool {
+    state.contains(ValueBytes(of: element))
+  }
+
+  /// The index of an element, or nil when it is no member.
+  ///
+  /// - Complexity: O(log *n*) in the number of slots.
+  public func index(of element: Element) -> Int? {
+    state.index(of: ValueBytes(of: element)).flatMap(foreign.shown)
+  }
+
+  /// An index counted with the values that are not shown.
+  func wholeIndex(_ index: Int) -> Int { foreign.whole(index) }
+
+  func wholeIndex(moving source: Int, to target: Int) -> Int {
+    foreign.whole(moving: source, to: target)
+  }
+}
+
+extension OrderedORSet: RandomAccessCollection {
+  /// 0.
+  public var startIndex: Int { 0 }
+
+  /// The number of members.
+  public var endIndex: Int { state.count - foreign.count }
+
+  /// The element at an index.
+  ///
+  /// - Complexity: O(log *n*) in the number of slots.
+  /// - Precondition: The index is from 0 up to, not including, `count`.
+  public subscript(index: Int) -> Element {
+    guard let element = state.member(at: foreign.whole(index)).decoded(as: Element.self) else {
+      preconditionFailure("A value read as its type once and does not now.")
+    }
+    return element
+  }
+}

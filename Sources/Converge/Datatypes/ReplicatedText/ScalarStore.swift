@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Unicode scalars by number, only ever added to.
+///
+/// One byte a scalar while all are ASCII, four once one is not: a text of the usual kind costs a
+/// byte a character, and any scalar is found in O(1).
+struct ScalarStore: Sendable {
+  private var ascii: [UInt8] = []
+  private var wide: [UInt32] = []
+
+  var count: Int { wide.isEmpty ? ascii.count : wide.count }
+
+  mutating func append(_ scalar: Unicode.Scalar) {
+    if wide.isEmpty {
+      if scalar.isASCII {
+        ascii.append(UInt8(truncatingIfNeeded: scalar.value))
+        return
+      }
+      wide = ascii.map(UInt32.init)
+      ascii = []
+    }
+    wide.append(scalar.value)
+  }
+
+  mutating func append(_ piece: TextPiece) {
+    if wide.isEmpty, piece.utf8.count == piece.scalarCount {
+      ascii.append(contentsOf: piece.utf8)
+    } else {
+      for scalar in String(decoding: piece.utf8, as: UTF8.self).unicodeScalars { append(scalar) }
+    }
+  }
+
+  subscript(number: Int) -> Unicode.Scalar {
+    if wide.isEmpty { return Unicode.Scalar(ascii[number]) }
+    // Only scalars are ever stored.
+    return Unicode.Scalar(wide[number]) ?? "\u{FFFD}"
+  }
+
+  /// Appends a range of scalars as UTF-8.
+  func appendUTF8(_ range: Range<Int>, to bytes: inout [UInt8]) {
+    if wide.isEmpty {
+      bytes.append(contentsOf: ascii[range])
+    } else {
+      for number in range { bytes.append(contentsOf: UTF8.encode(self[number]) ?? .init()) }
+    }
+  }
+}

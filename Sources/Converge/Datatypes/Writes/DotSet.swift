@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The dots of writes that nothing has superseded: usually one, more after concurrent writes.
+///
+/// What says that an element is a member, a flag is on, a record is present. Without duplicates,
+/// in no order that means anything.
+struct DotSet: Hashable, Sendable {
+  private var first = LocalDot.none
+  private var others: [LocalDot] = []
+
+  init() {}
+
+  init(_ dot: LocalDot) {
+    first = dot
+  }
+
+  var isEmpty: Bool { first.isNone }
+
+  var count: Int { first.isNone ? 0 : 1 + others.count }
+
+  func contains(_ dot: LocalDot) -> Bool {
+    !dot.isNone && (first == dot || others.contains(dot))
+  }
+
+  mutating func insert(_ dot: LocalDot) {
+    if first.isNone { first = dot } else if !contains(dot) { others.append(dot) }
+  }
+
+  /// Removes what a write or a removal saw.
+  ///
+  /// - Returns: Whether anything was removed.
+  @discardableResult
+  mutating func remove(seenBy context: LocalVersionVector) -> Bool {
+    guard !first.isNone else { return false }
+    let before = count
+    others.removeAll { context.contains($0) }
+    if context.contains(first) { first = others.popLast() ?? .none }
+    return count != before
+  }
+
+  /// Adds a write, which takes the place of those that it saw: whoever removes it has seen them.
+  mutating func supersede(with dot: LocalDot, seenBy context: LocalVersionVector) {
+    remove(seenBy: context)
+    insert(dot)
+  }
+
+  /// Joins the other side's dots, by the rule of `JoinContext`.
+  mutating func join(_ other: DotSet, _ join: JoinContext) {
+    let theirs = other.dots.map(join.mapped)
+    var result = DotSet()
+    for dot in dots where theirs.contains(dot) || !join.theyApplied(dot) { result.insert(dot) }
+    for dot in theirs where !join.iApplied(dot) { result.insert(dot) }
+    self = result
+  }
+
+  /// The dots, in no order that means anything.
+  var dots: [LocalDot] { first.isNone ? [] : [first] + others }
+
+  /// The dots, ascending.
+  func sorted(_ replicas: ReplicaTable) -> [LocalDot] {
+    count < 2 ? dots : dots.sorted(by: replicas.precedes)
+  }
+}

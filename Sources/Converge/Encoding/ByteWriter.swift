@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Bytes under construction, in the primitives of the format.
+struct ByteWriter {
+  /// The bytes written so far.
+  private(set) var bytes: [UInt8]
+
+  init(capacity: Int = 0) {
+    bytes = []
+    bytes.reserveCapacity(capacity)
+  }
+
+  /// The number of bytes written so far.
+  var byteCount: Int { bytes.count }
+
+  mutating func appendByte(_ byte: UInt8) {
+    bytes.append(byte)
+  }
+
+  mutating func append(contentsOf other: some Sequence<UInt8>) {
+    bytes.append(contentsOf: other)
+  }
+
+  mutating func append(contentsOf other: [UInt8]) {
+    bytes.append(contentsOf: other)
+  }
+
+  /// Appends a number as an unsigned LEB128 in its shortest form.
+  mutating func appendVarint(_ value: UInt64) {
+    Varint.append(value, to: &bytes)
+  }
+
+  /// Appends a count, length or index.
+  ///
+  /// - Precondition: It is not negative.
+  mutating func appendVarint(_ value: Int) {
+    Varint.append(UInt64(value), to: &bytes)
+  }
+
+  /// Appends a signed number as a varint: 0, -1, 1, -2, … are 0, 1, 2, 3, ….
+  mutating func appendZigzag(_ value: Int64) {
+    Varint.append(UInt64(bitPattern: (value &<< 1) ^ (value &>> 63)), to: &bytes)
+  }
+
+  /// Appends four bytes, the least significant first.
+  mutating func appendUInt32(_ value: UInt32) {
+    for shift in stride(from: 0 as UInt32, to: 32, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: value &>> shift))
+    }
+  }
+
+  /// Appends eight bytes, the least significant first.
+  mutating func appendUInt64(_ value: UInt64) {
+    for shift in stride(from: 0 as UInt64, to: 64, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: value &>> shift))
+    }
+  }
+
+  /// Appends a text's UTF-8 after its length.
+  mutating func appendString(_ text: String) {
+    let utf8 = text.utf8
+    appendVarint(utf8.count)
+    bytes.append(contentsOf: utf8)
+  }
+
+  /// Appends bytes after their length.
+  mutating func appendBlob(_ blob: [UInt8]) {
+    appendVarint(blob.count)
+    bytes.append(contentsOf: blob)
+  }
+
+  /// Appends bytes after their length.
+  mutating func appendBlob(_ blob: ArraySlice<UInt8>) {
+    appendVarint(blob.count)
+    bytes.append(contentsOf: blob)
+  }
+
+  /// Appends a value's canonical bytes after their length.
+  mutating func appendValue(_ value: ValueBytes) {
+    appendBlob(value.bytes)
+  }
+
+  /// Appends a replica id's sixteen bytes.
+  mutating func appendReplicaID(_ replica: ReplicaID) {
+    for word in [replica.high, replica.low] {
+      for shift in stride(from: 56 as UInt64, through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: word &>> shift))
+      }
+    }
+  }
+
+  /// Appends what the body writes after its length.
+  mutating func appendSection<Failure: Error>(
+    _ body: (inout ByteWriter) throws(Failure) -> Void
+  ) throws(Failure) {
+    var section = ByteWriter()
+    try body(&section)
+    appendBlob(section.bytes)
+  }
+}

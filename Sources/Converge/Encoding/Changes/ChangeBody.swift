@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The inside of a change: when it was made, what its author had newly applied, its operations.
+///
+/// ```
+/// body      milliseconds·4 + counter·2 + context    since the author's previous change
+///           [counter]    when it is not the one that follows
+///           [context]    when the author had applied something since
+///           operations
+/// context   count, then  { number, counters }…  ascending by number
+///                        { 0, replica id, counters }…  at first mention, ascending by id
+/// ```
+struct ChangeBody {
+  /// Milliseconds since the author's previous change, or since 1970 for its first.
+  let milliseconds: UInt64
+  /// Of equal milliseconds, how far above the next one the counter is; else the counter.
+  let counter: UInt64
+  /// What the author had applied beyond the context of its previous change.
+  let context: [ContextEntry]
+  /// The reader, at the first operation.
+  private(set) var operations: ByteReader
+
+  /// How many more counters of a replica the author had applied.
+  struct ContextEntry {
+    enum Source: Hashable {
+      /// The author's number of the replica.
+      case number(Int)
+      /// A first mention.
+      case id(ReplicaID)
+    }
+
+    var source: Source
+    var counters: UInt64
+  }
+
+  init(_ reader: ByteReader) throws(WireError) {
+    var reader = reader
+    let start = reader.offset
+    let head = try reader.readVarint()
+    milliseconds = head >> 2
+    guard milliseconds <= HybridTimestamp.maximumMilliseconds else {
+      throw .invalidItem(offset: start)
+    }
+    if head & 2 != 0 {
+      let offset = reader.offset
+      counter = try reader.readVarint()
+      guard counter > 0 else { throw .notCanonical(offset: offset) }
+      guard counter <= UInt64(UInt16.max) else { throw .invalidItem(offset: offset) }
+    } else {
+      counter = 0
+    }
+    context = head & 1 != 0 ? try Self.readContext(&reader) : []
+    operations = reader
+  }
+
+  private static func readContext(_ reader: inout ByteReader) throws(WireError) -> [ContextEntry] {
+    let start = reader.offset
+    let count = try reader.readCount(minimumBytesEach: 2)
+    guard count > 0 else { throw .notCanonical(offset: start) }
+    var entries: [ContextEntry] = []
+    entries.reserveCapacity(count)
+    for _ in 0..<count {
+      let offset = reader.offset
+      let number = try reader.readVarint()
+      guard number <= UInt64(LocalDot.maximumReplicas) else {
+        throw .invalidReference(offset: offset)
+      }
+      let source: ContextEntry.Source =
+        number == 0 ? .id(try reader.readReplicaID()) : .number(Int(truncatingIfNeeded: number))
+      guard entries.last.map({ precedes($0.source, source) }) ?? true else {
+        throw .notCanonical(offset: offset)
+      }
+      let counters = try reader.readVarint()
+      guard counters > 0, counters <= LocalDot.maximumCounter else {
+        throw .invalidItem(offset: offset)
+      }
+      entries.append(ContextEntry(source: source, counters: counters))
+    }
+    return entries
+  }
+
+  private static func precedes(
+    _ first: ContextEntry.Source, _ second: ContextEntry.Source
+  ) -> Bool {
+    switch (first, second) {
+    case (.number(let first), .number(let second)): first < second
+    case (.number, .id): true
+    case (.id, .number): false
+    case (.id(let first), .id(let second)): first < second
+    }
+  }
+
+  /// Checks the form of the operations and counts their dots.
+  mutating func countOperations(
+    firstCounter: UInt64, limits: DecodingLimits
+  ) throws(WireError) -> Int {
+    var reader = OperationReader(
+      operations, firstCounter: firstCounter, author: 0, numbers: nil, limits: limits)
+    while try reader.next() != nil {}
+    guard reader.counter > firstCounter else { throw .truncated(offset: operations.offset) }
+    return Int(truncatingIfNeeded: reader.counter - firstCounter)
+  }
+
+  /// The change's timestamp, or nil when it does not fit.
+  func timestamp(after previous: HybridTimestamp) -> HybridTimestamp? {
+    let sum = previous.milliseconds + milliseconds
+    guard sum <= HybridTimestamp.maximumMilliseconds else { return nil }
+    if milliseconds > 0 {
+      return HybridTimestamp(
+        milliseconds: sum, counter: UInt16(truncatingIfNeeded: counter))
+    }
+    let next = UInt64(previous.counter) + 1 + counter
+    guard next <= UInt64(UInt16.max) else { return nil }
+    return HybridTimestamp(milliseconds: sum, counter: UInt16(truncatingIfNeeded: next))
+  }
+
+  /// Appends what stands before the operations.
+  ///
+  /// - Precondition: `timestamp` is greater than `previous`; `context` is in canonical order.
+  static func appendHead(
+    _ timestamp: HybridTimestamp, after previous: HybridTimestamp, context: [ContextEntry],
+    to writer: inout ByteWriter
+  ) {
+    let milliseconds = timestamp.milliseconds - previous.milliseconds
+    let counter =
+      milliseconds > 0
+      ? UInt64(timestamp.counter) : UInt64(timestamp.counter) - UInt64(previous.counter) - 1
+    writer.appendVarint(
+      milliseconds << 2 | (counter > 0 ? 2 : 0) | (context.isEmpty ? 0 : 1))
+    if counter > 0 { writer.appendVarint(counter) }
+    guard !context.isEmpty else { return }
+    writer.appendVarint(context.count)
+    for entry in context {
+      switch entry.source {
+      case .number(let number):
+        writer.appendVarint(number)
+      case .id(let id):
+        writer.appendVarint(0)
+        writer.appendReplicaID(id)
+      }
+      writer.appendVarint(entry.counters)
+    }
+  }
+}

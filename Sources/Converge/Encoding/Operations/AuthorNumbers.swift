@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The small numbers that an author gave to other replicas and to field names, each at its first
+/// mention in the author's own changes.
+///
+/// They only grow, in the order of the author's changes; so everyone who has applied those reads
+/// a number alike. Replicas count from 1, names from 1.
+struct AuthorNumbers: Sendable {
+  /// The document's number of the author's first, second, … replica.
+  private(set) var replicas: [Int] = []
+  private(set) var names: [[UInt8]] = []
+  /// The author's number of each of the document's replicas, 0 for none.
+  private var numbers: [Int] = []
+
+  /// The author's number of a replica, or nil when it was not mentioned yet.
+  func number(ofReplica replica: Int) -> Int? {
+    replica < numbers.count && numbers[replica] > 0 ? numbers[replica] : nil
+  }
+
+  /// The author's number of a field name, or nil when it was not mentioned yet.
+  func number(ofName name: [UInt8]) -> Int? {
+    names.firstIndex(of: name).map { $0 + 1 }
+  }
+
+  /// Notes the first mention of a replica, under the next number.
+  mutating func append(replica: Int) {
+    replicas.append(replica)
+    while numbers.count <= replica { numbers.append(0) }
+    numbers[replica] = replicas.count
+  }
+
+  /// Notes the first mention of a name, under the next number.
+  mutating func append(name: [UInt8]) {
+    names.append(name)
+  }
+}

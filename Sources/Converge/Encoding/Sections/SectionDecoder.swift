@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads the states of fields from the sections of a snapshot.
+///
+/// The replicas of the bytes are those of the document that is decoded, in the same order, so
+/// that their numbers are the same.
+struct SectionDecoder {
+  let replicas: ReplicaTable
+  /// What the snapshot has joined: no state holds a dot that this does not cover.
+  let versionVector: LocalVersionVector
+  let limits: DecodingLimits
+
+  /// Decodes fields as `SectionEncoder.encodeFields` writes them.
+  ///
+  /// - Parameter depth: How many records lie around.
+  func decodeFields(
+    _ reader: inout ByteReader, depth: Int
+  ) throws(WireError) -> RecordFields {
+    var fields = RecordFields()
+    var last: FieldKey?
+    let count = try reader.readCount(
+      minimumBytesEach: 4, limit: limits.maximumFields, named: .fields)
+    for _ in 0..<count {
+      let start = reader.offset
+      let name = try reader.readBlob(limit: limits.maximumNameBytes, named: .nameBytes)
+      guard UTF8Validation.isValid(name, in: name.indices) else {
+        throw .invalidText(offset: start)
+      }
+      guard let datatype = DatatypeTag(rawValue: try reader.readByte()) else {
+        throw .invalidItem(offset: reader.offset - 1)
+      }
+      let key = FieldKey(name: name, datatype: datatype)
+      if let last, !(last < key) { throw .notCanonical(offset: start) }
+      last = key
+      var section = try reader.readSection()
+      fields.restore(key, try decodeField(datatype, &section, depth: depth))
+    }
+    return fields
+  }
+
+  /// Decodes a field as `SectionEncoder.encodeField` writes it, to the end of the reader.
+  ///
+  /// - Parameter depth: How many records lie around.
+  func decodeField(
+    _ datatype: DatatypeTag, _ reader: inout ByteReader, depth: Int
+  ) throws(WireError) -> FieldState {
+    var section = try SectionReader(
+      reader, replicaCount: replicas.count, versionVector, limits)
+    let state = try decode(datatype, &section, depth: depth)
+    try section.expectEnd()
+    _ = try reader.readRange(count: reader.remaining)
+    return state
+  }
+
+  func decode(
+    _ datatype: DatatypeTag, _ section: inout SectionReader, depth: Int
+  ) throws(WireError) -> FieldState {
+    let start = section.offset
+    guard depth <= limits.maximumNestingDepth else {
+      throw .limitExceeded(.nestingDepth, value: UInt64(depth), offset: start)
+    }
+    let state: FieldState =
+      switch datatype {
+      case .lwwRegister: .lwwRegister(try decodeRegister(&section))
+      case .mvRegister: .mvRegister(try decodeRegister(&section))
+      case .pnCounter: .counter(try decodeCounter(&section))
+      case .ewFlag: .flag(try decodeFlag(&section))
+      case .orSet: .set(try decodeSet(&section))
+      case .orderedORSet: .orderedSet(try decodeOrderedSet(&section))
+      case .orMap: .map(try decodeMap(&section, depth: depth))
+      case .orderedORMap: .orderedMap(try decodeOrderedMap(&section, depth: depth))
+      case .movableList: .list(try decodeList(&section))
+      case .replicatedText: .text(try decodeText(&section))
+      }
+    guard !state.isVacant else { throw .notCanonical(offset: start) }
+    return state
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension SectionEncoder {
+  /// Encodes a set: its members, ascending, each with its inserts.
+  func encode(_ state: SetState, _ section: inout SectionWriter) {
+    let members = state.members.sorted { $0.key < $1.key }
+    section.append(members.count, .count)
+    var trail = KeyTrail()
+    for (value, inserts) in members {
+      section.append(value, after: &trail)
+      encode(inserts, &section)
+    }
+  }
+
+  /// Encodes a map: its records, ascending by key.
+  func encode(_ state: MapState, _ section: inout SectionWriter) {
+    let records = state.records.filter { !$0.value.isVacant }.sorted { $0.key < $1.key }
+    section.append(records.count, .count)
+    var trail = KeyTrail()
+    for (key, record) in records {
+      section.append(key, after: &trail)
+      encode(record, &section)
+    }
+  }
+
+  /// Encodes a record: its fields, then the writes that make it present.
+  func encode(_ record: RecordState, _ section: inout SectionWriter) {
+    encode(record.fields, &section)
+    encode(record.writes, &section)
+  }
+
+  /// Encodes the fields of a record: which, and the state of each.
+  func encode(_ fields: RecordFields, _ section: inout SectionWriter) {
+    let entries = fields.entries.filter { !$0.state.isVacant }
+    section.append(entries.map(\.key))
+    for entry in entries { encode(entry.state, &section) }
+  }
+}

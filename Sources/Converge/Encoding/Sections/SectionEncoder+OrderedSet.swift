@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension SectionEncoder {
+  /// Encodes an ordered set: its slots, the member of each visible slot in order, then what is
+  /// not shown but leaves a trace, ascending.
+  func encode(_ state: OrderedSetState, _ section: inout SectionWriter) {
+    let ordering = state.ordering
+    encode(ordering.tree, &section)
+    var isShown = [Bool](repeating: false, count: state.values.count)
+    visibleSlots(ordering.tree) { slot, row in
+      isShown[row] = true
+      encodeHead(state.inserts[row], ordering.places[row], at: slot, &section)
+      section.append(state.values[row])
+    }
+    let hidden = state.values.indices
+      .filter { !isShown[$0] && !(state.inserts[$0].isEmpty && ordering.places[$0].isEmpty) }
+      .sorted { state.values[$0] < state.values[$1] }
+    section.append(hidden.count, .count)
+    var trail = KeyTrail()
+    for row in hidden {
+      section.append(state.values[row], after: &trail)
+      encode(state.inserts[row], &section)
+      encode(ordering.places[row], &section)
+    }
+  }
+
+  /// Encodes what makes an element present and where it stands, one that is shown.
+  func encodeHead(
+    _ dots: DotSet, _ places: Writes<Void>, at slot: LocalDot, _ section: inout SectionWriter
+  ) {
+    let isNew = dots.count == 1 && dots.contains(slot)
+    let isUsualPlace = places.count == 1 && places.winner?.stamp.isPlain ?? false
+    section.append((isNew ? 0 : 1) | (isUsualPlace ? 0 : 2), .rowHead)
+    if !isNew { encode(dots, &section) }
+    if !isUsualPlace {
+      encode(places, &section)
+    } else if let place = places.winner {
+      section.addToTable(mapped(place.stamp))
+    }
+  }
+}

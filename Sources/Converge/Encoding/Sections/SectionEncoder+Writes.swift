@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension SectionEncoder {
+  /// Encodes a register: its writes, ascending by dot.
+  func encode(_ state: RegisterState, _ section: inout SectionWriter) {
+    encode(state.writes, &section)
+  }
+
+  /// Encodes the writes to a value.
+  func encode(_ writes: Writes<ValueBytes>, _ section: inout SectionWriter) {
+    section.append(writes.count, .writeCount)
+    for write in ascending(writes) {
+      section.append(mapped(write.stamp))
+      section.append(write.payload)
+    }
+  }
+
+  /// Encodes the places of an element, all said in full.
+  func encode(_ places: Writes<Void>, _ section: inout SectionWriter) {
+    section.append(places.count, .writeCount)
+    for place in ascending(places) {
+      section.append(mapped(place.stamp))
+      section.append(place.stamp.isTakenBack ? 1 : 0, .takenBack)
+    }
+  }
+
+  /// Encodes the dots that make something present, ascending.
+  func encode(_ dots: DotSet, _ section: inout SectionWriter) {
+    section.append(dots.count, .writeCount)
+    for dot in dots.sorted(replicas) { section.append(mapped(dot)) }
+  }
+
+  /// Whether the only dot is the given one.
+  func isOnly(_ dot: LocalDot, in dots: DotSet) -> Bool {
+    dots.count == 1 && dots.contains(dot)
+  }
+
+  /// Encodes a counter: its increments, ascending by dot.
+  func encode(_ state: CounterState, _ section: inout SectionWriter) {
+    section.append(state.increments.count, .count)
+    for increment in state.increments.sorted(by: { replicas.precedes($0.dot, $1.dot) }) {
+      section.append(mapped(increment.dot))
+      section.append(increment.amount.zigzag, .amount)
+    }
+  }
+
+  private func ascending<Payload>(_ writes: Writes<Payload>) -> [Writes<Payload>.Write] {
+    writes.count < 2
+      ? writes.all : writes.all.sorted { replicas.precedes($0.stamp.dot, $1.stamp.dot) }
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes the states of fields as the sections of a snapshot.
+///
+/// One state, one byte string, whatever its history, its replica numbers, and how its slots lie
+/// in memory.
+struct SectionEncoder {
+  /// For each local replica number the number in the snapshot's table, which is sorted by id;
+  /// -1 for a replica that it does not have, of which no state holds a dot.
+  let numbers: [Int]
+  /// The replicas of the document, by their local numbers.
+  let replicas: ReplicaTable
+
+  /// Encodes the fields that hold anything: their number, and of each ascending the name, the
+  /// datatype and the section.
+  func encodeFields(_ fields: RecordFields, into writer: inout ByteWriter) {
+    let entries = fields.entries.filter { !$0.state.isVacant }
+    writer.appendVarint(entries.count)
+    for entry in entries {
+      writer.appendBlob(entry.key.name)
+      writer.appendByte(entry.key.datatype.rawValue)
+      writer.appendSection { encodeField(entry.state, into: &$0) }
+    }
+  }
+
+  /// Encodes the state of one field, which must not be vacant, as a section without its length.
+  func encodeField(_ state: FieldState, into writer: inout ByteWriter) {
+    var section = SectionWriter(replicaCount: numbers.count { $0 >= 0 })
+    encode(state, &section)
+    section.finish(into: &writer)
+  }
+
+  func encode(_ state: FieldState, _ section: inout SectionWriter) {
+    switch state {
+    case .lwwRegister(let state), .mvRegister(let state): encode(state, &section)
+    case .counter(let state): encode(state, &section)
+    case .flag(let state): encode(state.enables, &section)
+    case .set(let state): encode(state, &section)
+    case .orderedSet(let state): encode(state, &section)
+    case .map(let state): encode(state, &section)
+    case .orderedMap(let state): encode(state, &section)
+    case .list(let state): encode(state, &section)
+    case .text(let state): encode(state, &section)
+    }
+  }
+
+  /// A dot in the numbers of the snapshot's table.
+  func mapped(_ dot: LocalDot) -> LocalDot {
+    LocalDot(replica: numbers[dot.replica], counter: dot.counter)
+  }
+
+  func mapped(_ stamp: Stamp) -> Stamp {
+    var stamp = stamp
+    stamp.dot = mapped(stamp.dot)
+    return stamp
+  }
+}

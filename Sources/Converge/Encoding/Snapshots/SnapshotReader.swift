@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads a document's state from a snapshot: the counterpart of `SnapshotWriter`.
+struct SnapshotReader {
+  private var reader: ByteReader
+  private let limits: DecodingLimits
+  private var state: DocumentState
+
+  /// Returns the state that bytes hold, which must be of a document when one is given.
+  ///
+  /// - Complexity: O(*n* log *n*) in the bytes; memory in proportion to them.
+  /// - Throws: `WireError`: the first fault and its offset. Changes are `wrongFormat`.
+  static func read(
+    _ bytes: [UInt8], document: DocumentID?, limits: DecodingLimits
+  ) throws(WireError) -> DocumentState {
+    let envelope = try Envelope.open(bytes, document: document, limits: limits)
+    guard envelope.kind == .snapshot else { throw .wrongFormat(offset: 0) }
+    var reader = SnapshotReader(
+      reader: envelope.payload, limits: limits, state: DocumentState(id: envelope.document))
+    try reader.read()
+    return reader.state
+  }
+
+  private mutating func read() throws(WireError) {
+    try readReplicas()
+    state.clock = HybridLogicalClock(HybridTimestamp(packed: try reader.readUInt64()))
+    try readAuthors()
+    let offset = reader.offset
+    guard try reader.readVarint() == 0 else { throw .invalidItem(offset: offset) }
+    try readFields()
+    try readUnread()
+    try reader.expectEnd()
+  }
+
+  private mutating func readReplicas() throws(WireError) {
+    let count = try reader.readCount(
+      minimumBytesEach: ReplicaID.byteCount + 1, limit: limits.maximumReplicas, named: .replicas)
+    var last: ReplicaID?
+    for _ in 0..<count {
+      let offset = reader.offset
+      let id = try reader.readReplicaID()
+      guard last.map({ $0 < id }) ?? true else { throw .notCanonical(offset: offset) }
+      _ = state.insert(id)
+      last = id
+    }
+    for replica in 0..<count { state.versionVector[replica] = try readCounter() }
+  }
+
+  private mutating func readCounter() throws(WireError) -> UInt64 {
+    let offset = reader.offset
+    let counter = try reader.readVarint()
+    guard counter > 0, counter <= LocalDot.maximumCounter else {
+      throw .invalidItem(offset: offset)
+    }
+    return counter
+  }
+
+  // MARK: Authors
+
+  private mutating func readAuthors() throws(WireError) {
+    let count = try reader.readCount(limit: limits.maximumFields, named: .fields)
+    var names: [[UInt8]] = []
+    names.reserveCapacity(count)
+    for _ in 0..<count {
+      let offset = reader.offset
+      let name = try readName()
+      guard names.last.map({ $0.lexicographicallyPrecedes(name) }) ?? true else {
+        throw .notCanonical(offset: offset)
+      }
+      names.append(name)
+    }
+    var isUsed = Array(repeating: false, count: count)
+    for replica in state.authors.indices {
+      state.authors[replica] = try readAuthor(replica, names, &isUsed)
+    }
+    guard isUsed.allSatisfy({ $0 }) else { throw .notCanonical(offset: reader.offset) }
+  }
+
+  private mutating func readAuthor(
+    _ replica: Int, _ names: [[UInt8]], _ isUsed: inout [Bool]
+  ) throws(WireError) -> Author {
+    var author = Author()
+    author.hash = try reader.readUInt64()
+    author.timestamp = try readTimestamp()
+    let offset = reader.offset
+    author.context = try readContext()
+    guard author.context[replica] == 0 else { throw .invalidItem(offset: offset) }
+    for _ in 0..<(try reader.readCount()) {
+      let offset = reader.offset
+      let other = try reader.readIndex(below: state.replicas.count)
+      // A number is given with the context that first mentions the replica.
+      guard author.numbers.number(ofReplica: other) == nil, author.context[other] > 0 else {
+        throw .notCanonical(offset: offset)
+      }
+      author.numbers.append(replica: other)
+    }
+    guard author.numbers.replicas.count == author.context.counters.count(where: { $0 > 0 }) else {
+      throw .notCanonical(offset: reader.offset)
+    }
+    var mentioned = Set<Int>()
+    for _ in 0..<(try reader.readCount()) {
+      let offset = reader.offset
+      let name = try reader.readIndex(below: names.count)
+      guard mentioned.insert(name).inserted else { throw .notCanonical(offset: offset) }
+      author.numbers.append(name: names[name])
+      isUsed[name] = true
+    }
+    return author
+  }
+
+  private mutating func readName() throws(WireError) -> [UInt8] {
+    let offset = reader.offset
+    let name = try reader.readBlob(limit: limits.maximumNameBytes, named: .nameBytes)
+    guard UTF8Validation.isValid(name, in: 0..<name.count) else {
+      throw .invalidText(offset: offset)
+    }
+    return name
+  }
+
+  private mutating func readTimestamp() throws(WireError) -> HybridTimestamp {
+    let offset = reader.offset
+    let distance = try reader.readVarint()
+    let counter = try reader.readVarint()
+    let last = state.clock.last
+    guard distance <= last.milliseconds, counter <= UInt64(UInt16.max) else {
+      throw .invalidItem(offset: offset)
+    }
+    let timestamp = HybridTimestamp(
+      milliseconds: last.milliseconds - distance, counter: UInt16(truncatingIfNeeded: counter))
+    guard timestamp <= last else { throw .invalidItem(offset: offset) }
+    return timestamp
+  }
+
+  private mutating func readContext() throws(WireError) -> LocalVersionVector {
+    let count = try reader.readCount(minimumBytesEach: 2)
+    var context = LocalVersionVector()
+    var next = 0
+    for _ in 0..<count {
+      let offset = reader.offset
+      let number = try reader.readIndex(below: state.replicas.count - next) + next
+      let distance = try reader.readVarint()
+      guard distance < state.versionVector[number] else { throw .invalidItem(offset: offset) }
+      context[number] = state.versionVector[number] - distance
+      next = number + 1
+    }
+    return context
+  }
+
+  // MARK: Fields
+
+  private mutating func readFields() throws(WireError) {
+    let count = try reader.readCount(
+      minimumBytesEach: 3, limit: limits.maximumFields, named: .fields)
+    let decoder = SectionDecoder(
+      replicas: state.replicas, versionVector: state.versionVector, limits: limits)
+    var last: (name: [UInt8], rest: [UInt8])?
+    for _ in 0..<count {
+      let start = reader.offset
+      let name = try readName()
+      let rest = reader.offset
+      let tag = try reader.readByte()
+      if let datatype = DatatypeTag(rawValue: tag) {
+        var section = try reader.readSection()
+        let field = try decoder.decodeField(datatype, &section, depth: 0)
+        try section.expectEnd()
+        state.fields.restore(FieldKey(name: name, datatype: datatype), field)
+      } else {
+        try readSection(name, tag, from: start)
+      }
+      // Fields ascend by name, then by all that follows.
+      let bytes = Array(reader.bytes[rest..<reader.offset])
+      guard last.map({ Self.precedes($0, (name, bytes)) }) ?? true else {
+        throw .notCanonical(offset: start)
+      }
+      last = (name, bytes)
+    }
+  }
+
+  private static func precedes(
+    _ first: (name: [UInt8], rest: [UInt8]), _ second: (name: [UInt8], rest: [UInt8])
+  ) -> Bool {
+    if first.name != second.name { return first.name.lexicographicallyPrecedes(second.name) }
+    return first.rest.lexicographicallyPrecedes(second.rest)
+  }
+
+  private mutating func readSection(
+    _ name: [UInt8], _ tag: UInt8, from start: Int
+  ) throws(WireError) {
+    let hasTable = tag & UnreadSection.ownTable != 0
+    let datatype = tag & ~UnreadSection.ownTable
+    guard datatype != 0, DatatypeTag(rawValue: datatype) == nil else {
+      throw .invalidItem(offset: start)
+    }
+    let all = VersionVector(
+      zip(state.replicas.ids, state.versionVector.counters).map { ($0, $1) })
+    var section = UnreadSection(
+      name: name, datatype: datatype, replicas: state.replicas.ids, covers: all, payload: [])
+    if hasTable {
+      section.replicas = []
+      section.covers = VersionVector()
+      for _ in 0..<(try reader.readCount(minimumBytesEach: ReplicaID.byteCount + 1)) {
+        let offset = reader.offset
+        let id = try reader.readReplicaID()
+        guard section.replicas.last.map({ $0 < id }) ?? true else {
+          throw .notCanonical(offset: offset)
+        }
+        section.replicas.append(id)
+        section.covers[id] = try readCounter()
+      }
+      let isAll = section.replicas == state.replicas.ids && section.covers == all
+      guard !isAll, section.covers.isSubset(of: all) else { throw .notCanonical(offset: start) }
+    }
+    section.payload = try reader.readBlob()
+    state.sections.append(section)
+  }
+
+  // MARK: Unread operations
+
+  private mutating func readUnread() throws(WireError) {
+    let count = try reader.readCount(minimumBytesEach: 7)
+    for _ in 0..<count {
+      let offset = reader.offset
+      let replica = try reader.readIndex(below: state.replicas.count)
+      let counter = try readCounter()
+      let dotCount = try reader.readVarint()
+      guard dotCount > 0, counter <= state.versionVector[replica],
+        dotCount <= state.versionVector[replica] - counter + 1
+      else { throw .invalidReference(offset: offset) }
+      let dot = LocalDot(replica: replica, counter: counter)
+      if let last = state.unread.last {
+        guard state.replicas.precedes(last.dots.last, dot) else {
+          throw .notCanonical(offset: offset)
+        }
+      }
+      let timestamp = try readTimestamp()
+      let context = try readContext()
+      state.unread.append(
+        UnreadOperation(
+          dot: dot, dotCount: Int(truncatingIfNeeded: dotCount), timestamp: timestamp,
+          context: context, bytes: try reader.readBlob()))
+    }
+  }
+}
+
+extension UnreadSection {
+  /// The bit of a section's datatype that says: it has a table and a version vector of its own.
+  static let ownTable: UInt8 = 0x80
+}

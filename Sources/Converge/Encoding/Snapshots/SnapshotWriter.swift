@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes a document's state as a snapshot.
+///
+/// Numbers of replicas in a snapshot are places in its own table, which ascends by id and holds
+/// those of which something is applied: so equal states are equal bytes, whatever the numbers in
+/// memory. The layout is in <doc:WireFormat>.
+struct SnapshotWriter {
+  private let state: DocumentState
+  /// The state's numbers of the snapshot's replicas, ascending by id.
+  private let table: [Int]
+  /// The snapshot's number of each of the state's replicas, or -1.
+  private let numbers: [Int]
+
+  private init(_ state: DocumentState) {
+    self.state = state
+    table = state.replicas.ids.indices
+      .filter { state.versionVector[$0] > 0 }
+      .sorted { state.replicas[$0] < state.replicas[$1] }
+    var numbers = Array(repeating: -1, count: state.replicas.count)
+    for (number, replica) in table.enumerated() { numbers[replica] = number }
+    self.numbers = numbers
+  }
+
+  /// Returns a state as bytes.
+  ///
+  /// - Complexity: O(*n* log *n*) in the size of the state.
+  static func write(_ state: DocumentState) -> [UInt8] {
+    Envelope.seal(.snapshot, state.id) { SnapshotWriter(state).append(to: &$0) }
+  }
+
+  private func append(to writer: inout ByteWriter) {
+    writer.appendVarint(table.count)
+    for replica in table { writer.appendReplicaID(state.replicas[replica]) }
+    for replica in table { writer.appendVarint(state.versionVector[replica]) }
+    writer.appendUInt64(state.clock.last.packed)
+    appendAuthors(to: &writer)
+    // The place of members, acknowledgements and evictions: a count of parts, none yet.
+    writer.appendVarint(0)
+    appendFields(to: &writer)
+    appendUnread(to: &writer)
+  }
+
+  // MARK: Authors
+
+  private func appendAuthors(to writer: inout ByteWriter) {
+    let names = Set(table.flatMap { state.authors[$0].numbers.names })
+      .sorted { $0.lexicographicallyPrecedes($1) }
+    writer.appendVarint(names.count)
+    for name in names { writer.appendBlob(name) }
+    let places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+    for replica in table {
+      let author = state.authors[replica]
+      writer.appendUInt64(author.hash)
+      append(author.timestamp, to: &writer)
+      append(author.context, to: &writer)
+      writer.appendVarint(author.numbers.replicas.count)
+      for other in author.numbers.replicas { writer.appendVarint(numbers[other]) }
+      writer.appendVarint(author.numbers.names.count)
+      for name in author.numbers.names { writer.appendVarint(places[name] ?? 0) }
+    }
+  }
+
+  /// A timestamp as its distance from the clock: milliseconds, then its counter.
+  private func append(_ timestamp: HybridTimestamp, to writer: inout ByteWriter) {
+    writer.appendVarint(state.clock.last.milliseconds - timestamp.milliseconds)
+    writer.appendVarint(UInt64(timestamp.counter))
+  }
+
+  /// A context as its distance from the version vector, replica by replica.
+  private func append(_ context: LocalVersionVector, to writer: inout ByteWriter) {
+    let entries = table.enumerated().filter { context[$0.element] > 0 }
+    writer.appendVarint(entries.count)
+    var next = 0
+    for (number, replica) in entries {
+      writer.appendVarint(number - next)
+      writer.appendVarint(state.versionVector[replica] - context[replica])
+      next = number + 1
+    }
+  }
+
+  // MARK: Fields
+
+  private func appendFields(to writer: inout ByteWriter) {
+    let encoder = SectionEncoder(numbers: numbers, replicas: state.replicas)
+    var parts: [Part] = []
+    for entry in state.fields.entries where !entry.state.isVacant {
+      var payload = ByteWriter()
+      encoder.encodeField(entry.state, into: &payload)
+      var part = Part(name: entry.key.name)
+      part.rest.appendByte(entry.key.datatype.rawValue)
+      part.rest.appendBlob(payload.bytes)
+      parts.append(part)
+    }
+    parts += state.sections.map(part)
+    parts.sort()
+    writer.appendVarint(parts.count)
+    for part in parts {
+      writer.appendBlob(part.name)
+      writer.append(contentsOf: part.rest.bytes)
+    }
+  }
+
+  /// A section that is kept as it came.
+  ///
+  /// One that covers what the snapshot covers, in the same numbers, stands there like any other;
+  /// else it carries its own table and version vector.
+  private func part(_ section: UnreadSection) -> Part {
+    let ids = table.map { state.replicas[$0] }
+    let all = VersionVector(table.map { (state.replicas[$0], state.versionVector[$0]) })
+    var part = Part(name: section.name)
+    if section.replicas == ids, section.covers == all {
+      part.rest.appendByte(section.datatype)
+    } else {
+      part.rest.appendByte(section.datatype | UnreadSection.ownTable)
+      part.rest.appendVarint(section.replicas.count)
+      for replica in section.replicas {
+        part.rest.appendReplicaID(replica)
+        part.rest.appendVarint(section.covers[replica])
+      }
+    }
+    part.rest.appendBlob(section.payload)
+    return part
+  }
+
+  /// A field: its name, and datatype and payload as bytes.
+  ///
+  /// Fields ascend by both.
+  private struct Part: Comparable {
+    var name: [UInt8]
+    var rest = ByteWriter()
+
+    static func == (first: Part, second: Part) -> Bool {
+      first.name == second.name && first.rest.bytes == second.rest.bytes
+    }
+
+    static func < (first: Part, second: Part) -> Bool {
+      if first.name != second.name { return first.name.lexicographicallyPrecedes(second.name) }
+      return first.rest.bytes.lexicographicallyPrecedes(second.rest.bytes)
+    }
+  }
+
+  // MARK: Unread operations
+
+  private func appendUnread(to writer: inout ByteWriter) {
+    let operations = state.unread.sorted { state.replicas.precedes($0.dot, $1.dot) }
+    writer.appendVarint(operations.count)
+    for operation in operations {
+      writer.appendVarint(numbers[operation.dot.replica])
+      writer.appendVarint(operation.dot.counter)
+      writer.appendVarint(operation.dotCount)
+      append(operation.timestamp, to: &writer)
+      append(operation.context, to: &writer)
+      writer.appendBlob(operation.bytes)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What became of a change that a document was handed.
+public enum ApplyOutcome: Hashable, Sendable {
+  /// It was applied, and with it so many that had waited.
+  case applied(released: Int)
+  /// It was applied before; nothing was done.
+  case alreadyKnown
+  /// It waits until these dots are applied. Handing it over again is safe and does nothing.
+  case pending(waitingFor: [Dot])
+  /// It is stamped too far in the future, and is taken in once the wall clock, in milliseconds
+  /// since 1970, has come to this.
+  case heldAside(until: Int64)
+  /// It was not taken in; the document is as it was.
+  case refused(Refusal)
+}
+
+/// What became of a state that a document was handed.
+public enum MergeOutcome: Hashable, Sendable {
+  /// It was merged, and so many changes that had waited were applied after it.
+  case merged(released: Int)
+  /// All of it was known; nothing was done.
+  case alreadyKnown
+  /// Its clock is too far in the future; merge it again once the wall clock, in milliseconds
+  /// since 1970, has come to this.
+  case heldAside(until: Int64)
+  /// It was not taken in; the document is as it was.
+  case refused(Refusal)
+}
+
+/// Why a document did not take something in.
+public enum Refusal: Hashable, Sendable {
+  /// It belongs to another document.
+  case otherDocument(expected: DocumentID, found: DocumentID)
+  /// Another change with this dot is known: two writers had one replica id.
+  case equivocation(Dot)
+  /// The change cannot be read as its author's earlier changes say it must.
+  case malformed(WireError)
+  /// As many changes wait already as may. Send it again when others were applied.
+  case pendingFull(count: Int, byteCount: Int)
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Document {
+  /// Takes in a change, in whatever order changes come, and says what became of it.
+  ///
+  /// - Complexity: O(log *n*) for each operation, *n* the size of the field it changes.
+  @discardableResult
+  public mutating func apply(_ change: Change) -> ApplyOutcome {
+    core.apply(change)
+  }
+
+  /// Takes in what `edit` returned: nothing when it made no change.
+  @discardableResult
+  public mutating func apply(_ change: Change?) -> ApplyOutcome {
+    change.map { core.apply($0) } ?? .alreadyKnown
+  }
+
+  /// Takes in changes, in whatever order, and says what became of each when it was handed over.
+  @discardableResult
+  public mutating func apply(contentsOf changes: some Sequence<Change>) -> [ApplyOutcome] {
+    changes.map { core.apply($0) }
+  }
+
+  /// Takes in all that another replica of the document has applied.
+  ///
+  /// By its changes, where its log holds all that are missing here; else by joining the states.
+  /// The result is the same.
+  ///
+  /// - Complexity: O(*k* log *n*) in the *k* operations missing here, when the other's log has
+  ///   them; else O(*n* log *n*) in the size of both documents.
+  @discardableResult
+  public mutating func merge(_ other: Document) -> MergeOutcome {
+    core.merge(other.core)
+  }
+
+  /// Returns this document with all that another replica of it has applied.
+  public func merging(_ other: Document) -> Document {
+    var result = self
+    result.merge(other)
+    return result
+  }
+
+  /// Takes in a snapshot.
+  ///
+  /// - Throws: `WireError`: the first fault in the bytes and its offset; nothing changes then.
+  @discardableResult
+  public mutating func merge(snapshot: [UInt8]) throws(WireError) -> MergeOutcome {
+    try core.merge(snapshot: snapshot)
+  }
+
+  /// Takes in another replica's state by joining the states, whatever its log holds.
+  @discardableResult
+  package mutating func mergeState(_ other: Document) -> MergeOutcome {
+    core.mergeState(of: other.core)
+  }
+
+  /// Returns the same document as another replica: a new writer.
+  ///
+  /// - Complexity: O(1); the copies share what neither changes.
+  /// - Precondition: No other value of the document has this replica id.
+  public func fork(as replica: ReplicaID) -> Document {
+    var fork = self
+    fork.core = DocumentCore(
+      core.state, replica: replica, clock: core.clock, configuration: core.configuration)
+    fork.core.log = core.log
+    return fork
+  }
+
+  /// Returns the state as bytes: equal bytes for equal states.
+  ///
+  /// - Complexity: O(*n* log *n*) in the size of the document.
+  public func snapshot() -> [UInt8] {
+    core.snapshot()
+  }
+
+  /// Returns what a peer with a version vector lacks.
+  ///
+  /// - Complexity: O(*r* log *n* + *k* log *k*), *r* the replicas, *n* the changes of each, *k*
+  ///   the changes that the peer lacks; O(*n* log *n*) in the document's size for a snapshot.
+  public func changes(since versionVector: VersionVector) -> Delta {
+    core.changes(since: versionVector)
+  }
+
+  // MARK: What waits
+
+  /// How many changes wait for others, or for their time.
+  public var pendingCount: Int { core.pending.count }
+
+  /// Takes in the changes held aside whose time has come, and what depends on them.
+  ///
+  /// - Returns: How many changes were applied.
+  @discardableResult
+  public mutating func releaseHeldAside() -> Int {
+    core.drain()
+  }
+
+  /// Forgets the changes that wait, as a restart does that has not stored them.
+  package mutating func dropPending() {
+    core.pending.removeAll()
+  }
+
+  /// Traps when a hidden rule of the document's structures is broken.
+  package func checkInvariants() {
+    core.checkInvariants()
+  }
+}
+
+extension DocumentCore {
+  /// Moves the state into a session.
+  mutating func beginEdit() -> EditSession {
+    let session = EditSession(
+      state, replica: replica, wall: clock, limits: configuration.limits)
+    state = DocumentState(id: state.id)
+    return session
+  }
+
+  /// Moves the state out of a session, and notes its change.
+  mutating func endEdit(_ session: EditSession) -> Change? {
+    let (state, change) = session.finish()
+    self.state = state
+    if let change { log.append(change, by: self.state.insert(replica)) }
+    return change
+  }
+
+  func checkInvariants() {
+    state.fields.checkInvariants()
+    precondition(state.authors.count == state.replicas.count, "A replica is no author.")
+    for (number, author) in state.authors.enumerated() {
+      precondition(author.timestamp <= state.clock.last, "An author is ahead of the clock.")
+      precondition(author.context.isSubset(of: state.versionVector), "A context is not covered.")
+      precondition(author.context[number] == 0, "An author has itself as context.")
+      precondition(
+        author.numbers.replicas.count == author.context.counters.count { $0 > 0 },
+        "An author's numbers differ from its context.")
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A replicated document: fields that merge by themselves.
+///
+/// A value: copy it, fork it, throw it away. It does no input or output and keeps no time. Changes
+/// made on any number of replicas may arrive in any order, with gaps and more than once; every
+/// replica that has applied the same changes shows the same and has the same `snapshot()`.
+///
+///     var phone = Document(Wallpapers(), replica: phoneID, clock: clock)
+///     var pad = phone.fork(as: padID)
+///     let starred = phone.edit { $0.favorites.insert("harbour", at: 0) }
+///     pad.apply(starred)
+@dynamicMemberLookup
+public struct Document<Fields: Schema>: Sendable {
+  /// The fields that the app knows.
+  public let schema: Fields
+
+  var core: DocumentCore
+
+  /// Creates an empty document.
+  ///
+  /// - Parameters:
+  ///   - schema: The fields that the app knows.
+  ///   - id: What names the document on all its replicas. Without it one is made of the
+  ///     replica's id: right for the first replica, from which the others are forked or which
+  ///     they load a snapshot of.
+  ///   - replica: The one writer that this value is: random, and never used by two at a time.
+  ///   - clock: The wall clock, in milliseconds since 1970.
+  ///   - configuration: What is held back, and for how long.
+  public init(
+    _ schema: Fields, id: DocumentID? = nil, replica: ReplicaID, clock: WallClock,
+    configuration: DocumentConfiguration = DocumentConfiguration()
+  ) {
+    self.schema = schema
+    core = DocumentCore(
+      DocumentState(id: id ?? DocumentID(XXHash64.hash(replica.bytes))), replica: replica,
+      clock: clock, configuration: configuration)
+  }
+
+  /// Creates a document from a snapshot.
+  ///
+  /// - Complexity: O(*n* log *n*) in the bytes.
+  /// - Throws: `WireError`: the first fault in the bytes and its offset.
+  public init(
+    _ schema: Fields, snapshot: [UInt8], replica: ReplicaID, clock: WallClock,
+    configuration: DocumentConfiguration = DocumentConfiguration()
+  ) throws(WireError) {
+    self.schema = schema
+    core = try DocumentCore(
+      snapshot: snapshot, replica: replica, clock: clock, configuration: configuration)
+  }
+
+  // MARK: What it is
+
+  /// What names the document on all its replicas.
+  public var id: DocumentID { core.state.id }
+
+  /// The one writer that this value is.
+  public var replica: ReplicaID { core.replica }
+
+  /// The wall clock.
+  public var clock: WallClock {
+    get { core.clock }
+    set { core.clock = newValue }
+  }
+
+  /// The greatest timestamp of all changes applied.
+  public var timestamp: HybridTimestamp { core.state.clock.last }
+
+  /// The last counter applied of each replica.
+  ///
+  /// - Complexity: O(*n*) in the number of replicas.
+  public var versionVector: VersionVector { core.versionVector }
+
+  // MARK: Reading
+
+  /// What a field of the schema shows.
+  public subscript<Datatype>(
+    dynamicMember field: KeyPath<Fields, Field<Datatype>>
+  ) -> Datatype {
+    self[schema[keyPath: field]]
+  }
+
+  /// What a field shows, whether the schema names it or not.
+  public subscript<Datatype>(_ field: Field<Datatype>) -> Datatype {
+    Datatype(
+      StoredField(
+        state: core.state.fields[field.key], replicas: core.state.replicas,
+        defaultValue: field.defaultValue))
+  }
+
+  // MARK: Changing
+
+  /// Makes a change: all that the closure does, or nothing when it throws.
+  ///
+  /// - Parameter body: Changes fields through its argument. Its calls are applied at once, so
+  ///   later ones see what earlier ones did.
+  /// - Returns: The change, for the other replicas; nil when no mutating call was made.
+  /// - Complexity: That of the calls; a closure that can throw also copies the fields it changes.
+  /// - Throws: What the closure throws; then everything is as it was, the clock included.
+  @discardableResult
+  public mutating func edit<Failure: Error>(
+    _ body: (Transaction<Fields>) throws(Failure) -> Void
+  ) throws(Failure) -> Change? {
+    let saved = Failure.self == Never.self ? nil : core.state
+    let session = core.beginEdit()
+    do {
+      try body(Transaction(schema, session))
+    } catch {
+      session.abandon()
+      if let saved { core.state = saved }
+      throw error
+    }
+    return core.endEdit(session)
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a document holds back, and for how long.
+public struct DocumentConfiguration: Sendable {
+  /// How many changes wait at most for others that they depend on.
+  ///
+  /// Default: 10,000.
+  public var pendingLimit: Int
+
+  /// How many bytes of changes wait at most.
+  ///
+  /// Default: 64 MiB.
+  public var pendingLimitBytes: Int
+
+  /// How far in the future a change may be stamped before it is held aside until its time has come.
+  ///
+  /// Default: one year. Without a bound only the last year that a timestamp can express is held
+  /// aside, so that no change can use up the clock.
+  public var futureBound: Duration?
+
+  /// How much decoders take in.
+  public var limits: DecodingLimits
+
+  /// Creates a configuration.
+  public init(
+    pendingLimit: Int = 10_000, pendingLimitBytes: Int = 64 << 20,
+    futureBound: Duration? = .seconds(365 * 86_400), limits: DecodingLimits = .default
+  ) {
+    self.pendingLimit = pendingLimit
+    self.pendingLimitBytes = pendingLimitBytes
+    self.futureBound = futureBound
+    self.limits = limits
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension DocumentState {
+  /// Applies a change that is ready, whole or not at all.
+  ///
+  /// - Throws: `WireError` when an operation refers to a number that its author never gave.
+  mutating func apply(
+    _ change: Change, _ ready: ReadyChange, limits: DecodingLimits
+  ) throws(WireError) {
+    let known = replicas.number(of: change.replica)
+    var author = known.map { authors[$0] } ?? Author()
+    for replica in ready.firstMentions { author.numbers.append(replica: replica) }
+    for (replica, counter) in ready.context { author.context[replica] = counter }
+    var reader = OperationReader(
+      ready.operations, firstCounter: change.firstCounter, author: known ?? replicas.count,
+      numbers: author.numbers, limits: limits)
+    var operations: [ReadOperation] = []
+    while let operation = try reader.next() { operations.append(operation) }
+    author.numbers = reader.numbers ?? author.numbers
+    author.hash = change.hash
+    author.timestamp = ready.timestamp
+
+    let number = insert(change.replica)
+    apply(operations, reader.reader.bytes, by: number, author)
+    authors[number] = author
+    versionVector[number] = change.lastCounter
+    clock.observe(ready.timestamp)
+  }
+
+  private mutating func apply(
+    _ operations: [ReadOperation], _ bytes: [UInt8], by number: Int, _ author: Author
+  ) {
+    var context = WriteContext(
+      dot: LocalDot(replica: number, counter: 1), timestamp: author.timestamp.packed,
+      seen: author.context, replicas: replicas)
+    for read in operations {
+      context.dot = read.dot
+      context.count = read.dotCount
+      context.isInRecord = !read.target.steps.isEmpty
+      context.seen[number] = read.dot.counter - 1
+      guard let operation = read.operation, isReadable(operation) else {
+        unread.append(
+          UnreadOperation(
+            dot: read.dot, dotCount: read.dotCount, timestamp: author.timestamp,
+            context: context.seen, bytes: read.bytes(from: bytes, author.numbers)))
+        // Whatever it does, it is a write to the records around.
+        fields.apply(.touch, to: read.target, context)
+        continue
+      }
+      if case .void = operation { continue }
+      guard operation.refersOnly(toWhat: { context.seen.contains($0) }) else { continue }
+      fields.apply(operation, to: read.target, context)
+    }
+  }
+
+  /// Whether all that an operation refers to was read; if not, it is kept unread itself.
+  private func isReadable(_ operation: Operation) -> Bool {
+    unread.isEmpty
+      || operation.refersOnly(toWhat: { dot in !unread.contains { $0.dots.contains(dot) } })
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A field in a transaction: what a datatype's editor is made of.
+///
+/// Valid as long as the transaction's closure runs.
+public struct EditedField {
+  let session: EditSession
+  let target: Target
+  let defaultValue: Value?
+
+  /// What the field shows at this moment, inside the transaction.
+  func current<Datatype: ReplicatedDatatype>(_ type: Datatype.Type) -> Datatype {
+    Datatype(
+      StoredField(
+        state: isPresent ? session.state.fields.state(at: target) : nil,
+        replicas: session.replicas, defaultValue: defaultValue))
+  }
+
+  /// Whether all records around the field are present.
+  var isPresent: Bool {
+    target.steps.isEmpty
+      || session.state.fields.presentDepth(of: target.steps) == target.steps.count
+  }
+
+  /// Looks at the state of the field; nil when it is missing or inside an absent record.
+  func read<Result>(_ body: (FieldState?) -> Result) -> Result {
+    isPresent ? session.read(target, body) : body(nil)
+  }
+
+  /// Where a slot must hang to stand at an index of the field's sequence.
+  ///
+  /// Inside an absent record the write is fresh: nothing is visible once it is made, but the dead
+  /// slots stay, since others may still refer to them.
+  func placement(at index: Int) -> Placement {
+    session.read(target) { field in
+      guard let tree = field?.slotTree else { return Placement(parent: .none, side: .right) }
+      return tree.placement(at: isPresent ? index : 0)
+    }
+  }
+
+  /// Makes an operation that writes: absent records around the field come to be.
+  func write(_ operation: Operation) {
+    session.perform(operation, on: session.prepared(target))
+  }
+
+  /// Makes an operation that removes or moves: inside an absent record it has no effect.
+  func writeIfPresent(_ operation: Operation) {
+    session.perform(isPresent ? operation : .void, on: target)
+  }
+
+  /// Makes an operation for a call that has nothing to do, which still writes to the records
+  /// around when they are present.
+  func touch() {
+    writeIfPresent(target.steps.isEmpty ? .void : .touch)
+  }
+}
+
+extension EditSession {
+  /// Makes sure that the records around a field will be present, and says which writes are fresh.
+  ///
+  /// An absent ordered record is inserted at the end of its map first.
+  func prepared(_ target: Target) -> Target {
+    var target = target
+    var depth = state.fields.presentDepth(of: target.steps)
+    while depth < target.steps.count {
+      let step = target.steps[depth]
+      guard step.map.datatype == .orderedORMap else {
+        target.steps[depth].isFresh = true
+        depth += 1
+        continue
+      }
+      let map = Target(steps: Array(target.steps[..<depth]), field: step.map)
+      let isFresh = map.steps.contains(where: \.isFresh)
+      let placement = read(map) { field in
+        guard let tree = field?.slotTree else { return Placement(parent: .none, side: .right) }
+        return tree.placement(at: isFresh ? 0 : tree.count)
+      }
+      perform(.insertOrderedRecord(step.key, placement), on: map)
+      for outer in 0..<depth { target.steps[outer].isFresh = false }
+      depth += 1
+    }
+    return target
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ORMap {
+  /// Changes a map inside a transaction.
+  public struct Editor {
+    let field: EditedField
+
+    /// What the map shows at this moment.
+    public var current: ORMap { field.current(ORMap.self) }
+
+    /// The record under a key, present or not: the first write to an absent one creates it, empty
+    /// but for that write.
+    public subscript(key: Key) -> RecordEditor<Record> {
+      RecordEditor(field, key: field.session.checked(ValueBytes(of: key)))
+    }
+
+    /// Removes a record, as far as the writes to it are seen.
+    ///
+    /// - Complexity: O(1) on average.
+    public func remove(_ key: Key) {
+      field.writeIfPresent(.removeRecord(ValueBytes(of: key)))
+    }
+
+    /// Removes all records that are visible; what others write to at the same time stays.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of keys.
+    public func removeAll() {
+      let keys = field.read { field -> [ValueBytes] in
+        guard case .map(let state) = field else { return [] }
+        return state.shownKeys
+      }
+      for key in keys { field.writeIfPresent(.removeRecord(key)) }
+      if keys.isEmpty { field.touch() }
+    }
+  }
+}
+
+extension ORMap: ReplicatedDatatype, StartsEmpty {
+  /// The number that stands for the datatype in bytes.
+  public static var datatype: DatatypeTag { .orMap }
+
+  /// Creates what a field shows.
+  public init(_ field: StoredField) {
+    guard case .map(let state) = field.state else {
+      self.init(MapState(), field.replicas)
+      return
+    }
+    self.init(state, field.replicas)
+  }
+
+  /// Returns what changes the field inside a transaction.
+  public static func editor(_ field: EditedField) -> Editor {
+    Editor(field: field)
+  }
+}

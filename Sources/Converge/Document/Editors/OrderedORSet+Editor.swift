@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension OrderedORSet {
+  /// Changes an ordered set inside a transaction.
+  public struct Editor {
+    let field: EditedField
+
+    /// What the set shows at this moment.
+    public var current: OrderedORSet { field.current(OrderedORSet.self) }
+
+    /// Inserts an element at an index.
+    ///
+    /// When it is a member already, it stays where it is, and is defended against a concurrent
+    /// removal.
+    ///
+    /// - Complexity: O(log *n*) in the number of slots.
+    /// - Precondition: The index is from 0 up to and including `count`.
+    public func insert(_ element: Element, at index: Int) {
+      let value = field.session.checked(ValueBytes(of: element))
+      let view = current
+      guard !view.contains(element) else {
+        field.write(.insertOrderedMember(value, nil))
+        return
+      }
+      precondition(index >= 0 && index <= view.count, "An index is outside the set.")
+      field.write(.insertOrderedMember(value, field.placement(at: view.wholeIndex(index))))
+    }
+
+    /// Inserts elements one after another from an index on.
+    ///
+    /// - Precondition: The index is from 0 up to and including `count`.
+    public func insert(contentsOf elements: some Sequence<Element>, at index: Int) {
+      var index = index
+      var isEmpty = true
+      for element in elements {
+        if !current.contains(element) {
+          insert(element, at: index)
+          index += 1
+        } else {
+          insert(element, at: 0)
+        }
+        isEmpty = false
+      }
+      if isEmpty { field.touch() }
+    }
+
+    /// Inserts an element at the end.
+    public func append(_ element: Element) {
+      insert(element, at: current.count)
+    }
+
+    /// Removes an element, as far as its inserts are seen.
+    ///
+    /// - Complexity: O(log *n*) in the number of slots.
+    public func remove(_ element: Element) {
+      field.writeIfPresent(.removeOrderedMember(ValueBytes(of: element)))
+    }
+
+    /// Removes all members that are visible; what others insert at the same time stays.
+    public func removeAll() {
+      let members = field.read { field -> [ValueBytes] in
+        guard case .orderedSet(let state) = field else { return [] }
+        return state.members
+      }
+      for member in members { field.writeIfPresent(.removeOrderedMember(member)) }
+      if members.isEmpty { field.touch() }
+    }
+
+    /// Moves an element so that its index becomes `index`.
+    ///
+    /// One that is no member stays away.
+    ///
+    /// - Complexity: O(log *n*) in the number of slots.
+    /// - Precondition: The index is from 0 up to, not including, `count`.
+    public func move(_ element: Element, to index: Int) {
+      let view = current
+      guard let old = view.index(of: element) else {
+        field.touch()
+        return
+      }
+      precondition(index >= 0 && index < view.count, "An index is outside the set.")
+      guard index != old else {
+        field.touch()
+        return
+      }
+      let value = ValueBytes(of: element)
+      var placement: Placement?
+      field.session.update(field.target) { state in
+        state.updateOrderedSet {
+          placement = $0.placement(moving: value, to: view.wholeIndex(moving: old, to: index))
+        }
+      }
+      guard let placement else { return field.touch() }
+      field.writeIfPresent(.moveOrderedMember(value, placement))
+    }
+
+    /// Moves an element to right before another; where either is no member, nothing moves.
+    public func move(_ element: Element, before other: Element) {
+      move(element, beside: other, isAfter: false)
+    }
+
+    /// Moves an element to right after another; where either is no member, nothing moves.
+    public func move(_ element: Element, after other: Element) {
+      move(element, beside: other, isAfter: true)
+    }
+
+    private func move(_ element: Element, beside other: Element, isAfter: Bool) {
+      let view = current
+      guard let source = view.index(of: element), let target = view.index(of: other),
+        source != target
+      else { return field.touch() }
+      move(element, to: MoveIndex.final(of: source, beside: target, isAfter: isAfter))
+    }
+
+    /// Inserts an element at the end when it is no member, else removes it.
+    public func toggle(_ element: Element) {
+      current.contains(element) ? remove(element) : append(element)
+    }
+  }
+}
+
+extension OrderedORSet: ReplicatedDatatype, StartsEmpty {
+  /// The number that stands for the datatype in bytes.
+  public static var datatype: DatatypeTag { .orderedORSet }
+
+  /// Creates what a field shows.
+  public init(_ field: StoredField) {
+    guard case .orderedSet(let state) = field.state else {
+      self.init(OrderedSetState())
+      return
+    }
+    self.init(state)
+  }
+
+  /// Returns what changes the field inside a transaction.
+  public static func editor(_ field: EditedField) -> Editor {
+    Editor(field: field)
+  }
+}

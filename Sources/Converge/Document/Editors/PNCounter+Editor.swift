@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PNCounter {
+  /// Counts inside a transaction.
+  public struct Editor {
+    let field: EditedField
+
+    /// What the counter shows at this moment.
+    public var current: PNCounter { field.current(PNCounter.self) }
+
+    /// Adds an amount, which may be negative; the sum wraps.
+    public func increment(by amount: Int64 = 1) {
+      field.write(.increment(by: amount))
+    }
+
+    /// Subtracts an amount, which may be negative; the sum wraps.
+    public func decrement(by amount: Int64 = 1) {
+      field.write(.increment(by: 0 &- amount))
+    }
+  }
+}
+
+extension PNCounter: ReplicatedDatatype, StartsEmpty {
+  /// The number that stands for the datatype in bytes.
+  public static var datatype: DatatypeTag { .pnCounter }
+
+  /// Creates what a field shows.
+  public init(_ field: StoredField) {
+    guard case .counter(let state) = field.state else {
+      self.init(CounterState())
+      return
+    }
+    self.init(state)
+  }
+
+  /// Returns what changes the field inside a transaction.
+  public static func editor(_ field: EditedField) -> Editor {
+    Editor(field: field)
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A map of records: update-wins, observed-remove.
+///
+/// Every operation on anything inside a record, removals included, is a write to it and to every
+/// record around. A key is present while some write to it was not seen by any removal: a removal
+/// loses to a concurrent update, and then the whole record stays. A key created anew starts empty.
+/// After the observed-remove map of Riak (Russell Brown et al., "Riak DT Map", PaPEC 2014,
+/// https://doi.org/10.1145/2596631.2596633), where it departs: there a concurrent update brings
+/// back only its own part of the record.
+public struct ORMap<Key: ReplicatedValue, Record: Schema>: Sendable {
+  private let state: MapState
+  private let replicas: ReplicaTable
+
+  init(_ state: MapState, _ replicas: ReplicaTable) {
+    self.state = state
+    self.replicas = replicas
+  }
+
+  /// The keys present, ascending: integers by number, strings by their UTF-8 bytes, else by
+  /// canonical bytes.
+  ///
+  /// Those of another type than `Key` are left out.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of keys.
+  public var keys: [Key] { state.shownKeys.compactMap { $0.decoded(as: Key.self) } }
+
+  /// The number of keys present.
+  ///
+  /// - Complexity: O(*n*) in the number of keys.
+  public var count: Int { state.records.values.count(where: \.isPresent) }
+
+  /// Whether a key is present.
+  ///
+  /// - Complexity: O(1) on average.
+  public func contains(_ key: Key) -> Bool { state.contains(ValueBytes(of: key)) }
+
+  /// The record under a key, or nil when it is absent.
+  ///
+  /// - Complexity: O(1) on average.
+  public subscript(key: Key) -> RecordView<Record>? {
+    state.record(ValueBytes(of: key)).map { RecordView($0, replicas) }
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A map of records in the user's order: a to-do list, a shelf.
+///
+/// Presence and contents as in `ORMap`, places as in `OrderedORSet`. Inserting a key is a write
+/// even without content; writing to an absent key puts it at the end; a move is no write.
+///
+/// Keys that do not read as `Key` are kept, not shown, and not counted.
+public struct OrderedORMap<Key: ReplicatedValue, Record: Schema>: Sendable {
+  private let state: OrderedMapState
+  private let replicas: ReplicaTable
+  private let foreign: ForeignIndices
+
+  init(_ state: OrderedMapState, _ replicas: ReplicaTable) {
+    self.state = state
+    self.replicas = replicas
+    foreign = ForeignIndices(state.kinds, Key.self) { state.shownKeys }
+  }
+
+  /// The keys in order.
+  ///
+  /// - Complexity: O(*n*) in the number of keys.
+  public var keys: [Key] { state.shownKeys.compactMap { $0.decoded(as: Key.self) } }
+
+  /// Whether a key is present.
+  ///
+  /// - Complexity: O(1) on average.
+  public func contains(_ key: Key) -> Bool { state.contains(ValueBytes(of: key)) }
+
+  /// The index of a key, or nil when it is absent.
+  ///
+  /// - Complexity: O(log *n*) in the number of slots.
+  public func index(of key: Key) -> Int? {
+    state.index(of: ValueBytes(of: key)).flatMap(foreign.shown)
+  }
+
+  /// The record under a key, or nil when it is absent.
+  ///
+  /// - Complexity: O(1) on average.
+  public subscript(key key: Key) -> RecordView<Record>? {
+    state.record(ValueBytes(of: key)).map { RecordView($0, replicas) }
+  }
+
+  /// An index counted with the keys that are not shown.
+  func wholeIndex(_ index: Int) -> Int { foreign.whole(index) }
+
+  func wholeIndex(moving source: Int, to target: Int) -> Int {
+    foreign.whole(moving: source, to: target)
+  }
+}
+
+extension OrderedORMap: RandomAccessCollection {
+  /// 0.
+  public var startIndex: Int { 0 }
+
+  /// The number of keys.
+  public var endIndex: Int { state.count - foreign.count }
+
+  /// The key at an index.
+  ///
+  /// - Complexity: O(log *n*) in the number of slots.
+  /// - Precondition: The index is from 0 up to, not including, `count`.
+  public subscript(index: Int) -> Key {
+    guard let key = state.key(at: foreign.whole(index)).decoded(as: Key.self) else {
+      preconditionFailure("A value read as its type once and does not now.")
+    }
+    return key
+  }
+}

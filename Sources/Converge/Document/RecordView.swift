@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a record shows.
+@dynamicMemberLookup
+public struct RecordView<Fields: Schema>: Sendable {
+  private let fields: RecordFields
+  private let replicas: ReplicaTable
+  private let schema = Fields()
+
+  init(_ fields: RecordFields, _ replicas: ReplicaTable) {
+    self.fields = fields
+    self.replicas = replicas
+  }
+
+  /// What a field of the schema shows.
+  public subscript<Datatype>(
+    dynamicMember field: KeyPath<Fields, Field<Datatype>>
+  ) -> Datatype {
+    self[schema[keyPath: field]]
+  }
+
+  /// What a field shows, whether the schema names it or not.
+  public subscript<Datatype>(_ field: Field<Datatype>) -> Datatype {
+    Datatype(
+      StoredField(
+        state: fields[field.key], replicas: replicas, defaultValue: field.defaultValue))
+  }
+
+  /// The fields that hold something, ascending by name: a register set to nothing and a counter
+  /// at 0 are among them.
+  ///
+  /// - Complexity: O(*n*) in the number of fields.
+  public var fieldNames: [(name: String, datatype: DatatypeTag)] {
+    fields.entries.filter { !$0.state.isVacant }
+      .map { (String(decoding: $0.key.name, as: UTF8.self), $0.key.datatype) }
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the closure of `Document.edit` changes a document through.
+///
+/// Its fields are editors; indices are those of what is visible at that moment, earlier calls of
+/// the transaction included. Valid as long as the closure runs.
+@dynamicMemberLookup
+public struct Transaction<Fields: Schema> {
+  private let schema: Fields
+  private let session: EditSession
+
+  init(_ schema: Fields, _ session: EditSession) {
+    self.schema = schema
+    self.session = session
+  }
+
+  /// The editor of a field of the schema.
+  public subscript<Datatype>(
+    dynamicMember field: KeyPath<Fields, Field<Datatype>>
+  ) -> Datatype.Editor {
+    self[schema[keyPath: field]]
+  }
+
+  /// The editor of a field, whether the schema names it or not.
+  public subscript<Datatype>(_ field: Field<Datatype>) -> Datatype.Editor {
+    Datatype.editor(
+      EditedField(
+        session: session, target: Target(field: field.key), defaultValue: field.defaultValue))
+  }
+}

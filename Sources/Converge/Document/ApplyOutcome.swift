@@ -21,8 +21,8 @@ public enum MergeOutcome: Hashable, Sendable {
   case merged(released: Int)
   /// All of it was known; nothing was done.
   case alreadyKnown
-  /// Its clock is too far in the future; merge it again once the wall clock, in milliseconds
-  /// since 1970, has come to this.
+  /// Its clock is too far in the future. It is held aside whole, and taken in by
+  /// `releaseHeldAside()` once the wall clock, in milliseconds since 1970, has come to this.
   case heldAside(until: Int64)
   /// It was not taken in; the document is as it was.
   case refused(Refusal)

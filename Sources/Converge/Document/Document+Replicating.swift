@@ -81,22 +81,36 @@ extension Document {
     core.changes(since: versionVector)
   }
 
+  /// Takes in what a peer found missing here: changes or a snapshot.
+  ///
+  /// - Returns: What became of a snapshot, or of the changes: merged when at least one was
+  ///   applied, the first refusal when one was refused.
+  /// - Throws: `WireError` when the delta is a snapshot and its bytes are at fault; nothing changes
+  ///   then.
+  @discardableResult
+  public mutating func merge(_ delta: Delta) throws(WireError) -> MergeOutcome {
+    switch delta {
+    case .snapshot(let bytes): try core.merge(snapshot: bytes)
+    case .changes(let changes): core.merge(changes)
+    }
+  }
+
   // MARK: What waits
 
   /// How many changes wait for others, or for their time.
   public var pendingCount: Int { core.pending.count }
 
-  /// Takes in the changes held aside whose time has come, and what depends on them.
+  /// Takes in the changes and states held aside whose time has come, and what depends on them.
   ///
-  /// - Returns: How many changes were applied.
+  /// - Returns: How many changes that had waited were applied.
   @discardableResult
   public mutating func releaseHeldAside() -> Int {
-    core.drain()
+    core.releaseHeldStates() + core.drain()
   }
 
   /// Forgets the changes that wait, as a restart does that has not stored them.
   package mutating func dropPending() {
-    core.pending.removeAll()
+    core.dropWaiting()
   }
 
   /// Traps when a hidden rule of the document's structures is broken.

@@ -18,17 +18,24 @@ public struct DocumentConfiguration: Sendable {
   /// aside, so that no change can use up the clock.
   public var futureBound: Duration?
 
+  /// How many whole states stamped too far in the future are held aside at most.
+  ///
+  /// Default: 4.
+  public var heldStatesLimit: Int
+
   /// How much decoders take in.
   public var limits: DecodingLimits
 
   /// Creates a configuration.
   public init(
     pendingLimit: Int = 10_000, pendingLimitBytes: Int = 64 << 20,
-    futureBound: Duration? = .seconds(365 * 86_400), limits: DecodingLimits = .default
+    futureBound: Duration? = .seconds(365 * 86_400), heldStatesLimit: Int = 4,
+    limits: DecodingLimits = .default
   ) {
     self.pendingLimit = pendingLimit
     self.pendingLimitBytes = pendingLimitBytes
     self.futureBound = futureBound
+    self.heldStatesLimit = heldStatesLimit
     self.limits = limits
   }
 }

@@ -4,21 +4,31 @@ extension DocumentCore {
   /// Takes in all that another document has applied: by its changes where its log has all that is
   /// missing here, else by joining the states.
   mutating func merge(_ other: DocumentCore) -> MergeOutcome {
-    if let outcome = refusal(of: other.state) { return outcome }
+    if let outcome = refusal(of: other) { return outcome }
     if case .changes(let changes) = other.changes(since: versionVector) {
-      guard !changes.isEmpty else { return .alreadyKnown }
-      var released = 0
-      for change in changes {
-        if case .applied(let more) = apply(change) { released += more }
-      }
-      return .merged(released: released)
+      return merge(changes)
     }
     return mergeState(of: other)
   }
 
+  /// Applies changes, and says what became of them together.
+  mutating func merge(_ changes: [Change]) -> MergeOutcome {
+    var result = MergeOutcome.alreadyKnown
+    for change in changes {
+      switch (apply(change), result) {
+      case (.applied(let more), .merged(let released)): result = .merged(released: released + more)
+      case (.applied(let more), .alreadyKnown): result = .merged(released: more)
+      case (.refused(let refusal), .alreadyKnown): result = .refused(refusal)
+      case (.heldAside(let until), .alreadyKnown): result = .heldAside(until: until)
+      default: break
+      }
+    }
+    return result
+  }
+
   /// Joins another document's state, and its log where that goes on from the one here.
   mutating func mergeState(of other: DocumentCore) -> MergeOutcome {
-    if let outcome = refusal(of: other.state) { return outcome }
+    if let outcome = refusal(of: other) { return outcome }
     if state.covers(other.state) { return .alreadyKnown }
     let before = state.versionVector
     state.join(other.state)
@@ -26,13 +36,63 @@ extension DocumentCore {
     return .merged(released: pending.isEmpty ? 0 : drain())
   }
 
-  private func refusal(of other: DocumentState) -> MergeOutcome? {
-    guard state.id == other.id else {
-      return .refused(.otherDocument(expected: state.id, found: other.id))
+  /// What becomes of a state that is not merged now: refused, or held aside whole.
+  private mutating func refusal(of other: DocumentCore) -> MergeOutcome? {
+    guard state.id == other.state.id else {
+      return .refused(.otherDocument(expected: state.id, found: other.state.id))
     }
-    if let dot = state.equivocation(with: other) { return .refused(.equivocation(dot)) }
-    if let until = futureLimit(of: other.clock.last) { return .heldAside(until: until) }
+    if let dot = equivocation(with: other) { return .refused(.equivocation(dot)) }
+    guard let until = futureLimit(of: other.state.clock.last) else { return nil }
+    guard !heldStates.contains(where: { $0.state.covers(other.state) }) else {
+      return .heldAside(until: until)
+    }
+    heldStates.removeAll { other.state.covers($0.state) }
+    guard heldStates.count < configuration.heldStatesLimit else {
+      return .refused(.pendingFull(count: heldStates.count, byteCount: pending.byteCount))
+    }
+    heldStates.append(other)
+    heldStates[heldStates.count - 1].dropWaiting()
+    return .heldAside(until: until)
+  }
+
+  /// A dot under which the two hold different changes, as far as last hashes and logs can tell.
+  private func equivocation(with other: DocumentCore) -> Dot? {
+    for (theirs, id) in other.state.replicas.ids.enumerated() {
+      guard let mine = state.replicas.number(of: id) else { continue }
+      let counter = min(state.versionVector[mine], other.state.versionVector[theirs])
+      guard counter > 0, let hash = hash(ofChangeEndingAt: counter, by: mine),
+        let otherHash = other.hash(ofChangeEndingAt: counter, by: theirs), hash != otherHash
+      else { continue }
+      return Dot(replica: id, counter: counter)
+    }
     return nil
+  }
+
+  /// The hash of the change of a replica that ends at a counter; 0 when a change goes on over it,
+  /// nil when it is not known any more.
+  private func hash(ofChangeEndingAt counter: UInt64, by replica: Int) -> UInt64? {
+    if state.versionVector[replica] == counter { return state.authors[replica].hash }
+    guard let change = log.change(covering: counter, by: replica) else { return nil }
+    return change.lastCounter == counter ? change.hash : 0
+  }
+
+  /// Forgets what waits, as a restart does that has not stored it.
+  mutating func dropWaiting() {
+    pending.removeAll()
+    heldStates.removeAll()
+  }
+
+  /// Merges the states held aside whose time has come.
+  ///
+  /// - Returns: How many changes that had waited were applied after them.
+  mutating func releaseHeldStates() -> Int {
+    var released = 0
+    let states = heldStates
+    heldStates = []
+    for other in states {
+      if case .merged(let more) = mergeState(of: other) { released += more }
+    }
+    return released
   }
 
   private mutating func joinLog(of other: DocumentCore, since before: LocalVersionVector) {

@@ -8,6 +8,8 @@ struct DocumentCore: Sendable {
   var state: DocumentState
   var log = ChangeLog()
   var pending = PendingChanges()
+  /// Whole states stamped too far in the future.
+  var heldStates: [DocumentCore] = []
 
   init(
     _ state: DocumentState, replica: ReplicaID, clock: WallClock,
@@ -20,10 +22,11 @@ struct DocumentCore: Sendable {
   }
 
   /// The version vector, by replica id.
-  var versionVector: VersionVector {
+  var versionVector: VersionVector { versionVector(state.versionVector) }
+
+  func versionVector(_ vector: LocalVersionVector) -> VersionVector {
     VersionVector(
-      zip(state.replicas.ids, state.versionVector.counters).lazy
-        .map { (replica: $0, counter: $1) })
+      zip(state.replicas.ids, vector.counters).lazy.map { (replica: $0, counter: $1) })
   }
 
   func localVersionVector(_ vector: VersionVector) -> LocalVersionVector {

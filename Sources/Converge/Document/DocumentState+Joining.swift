@@ -1,21 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DocumentState {
-  /// A dot under which this state and another hold different changes, as far as their last hashes
-  /// can tell.
-  func equivocation(with other: DocumentState) -> Dot? {
-    for (theirs, id) in other.replicas.ids.enumerated() {
-      guard let mine = replicas.number(of: id) else { continue }
-      let counter = versionVector[mine]
-      if counter > 0, counter == other.versionVector[theirs],
-        authors[mine].hash != other.authors[theirs].hash
-      {
-        return Dot(replica: id, counter: counter)
-      }
-    }
-    return nil
-  }
-
   /// Whether everything that another state has applied is applied here.
   func covers(_ other: DocumentState) -> Bool {
     for (theirs, id) in other.replicas.ids.enumerated() {

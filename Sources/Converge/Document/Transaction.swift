@@ -15,14 +15,14 @@ public struct Transaction<Fields: Schema> {
   }
 
   /// The editor of a field of the schema.
-  public subscript<Datatype>(
+  public subscript<Datatype: EditableDatatype>(
     dynamicMember field: KeyPath<Fields, Field<Datatype>>
   ) -> Datatype.Editor {
     self[schema[keyPath: field]]
   }
 
   /// The editor of a field, whether the schema names it or not.
-  public subscript<Datatype>(_ field: Field<Datatype>) -> Datatype.Editor {
+  public subscript<Datatype: EditableDatatype>(_ field: Field<Datatype>) -> Datatype.Editor {
     Datatype.editor(
       EditedField(
         session: session, target: Target(field: field.key), defaultValue: field.defaultValue))

@@ -62,7 +62,7 @@ public struct DecodingLimits: Hashable, Sendable {
     maximumOperations: Int = 1 << 24,
     maximumReplicas: Int = 1 << 16,
     maximumFields: Int = 1 << 16,
-    maximumNameBytes: Int = 1 << 10,
+    maximumNameBytes: Int = 1_024,
     maximumNestingDepth: Int = 64,
     maximumValueBytes: Int = 16 << 20
   ) {

@@ -14,3 +14,17 @@ public struct EWFlag: Sendable {
   /// Whether the flag is on.
   public var isOn: Bool { !state.enables.isEmpty }
 }
+
+extension EWFlag: ReplicatedDatatype, StartsEmpty {
+  /// The number that stands for the datatype in bytes.
+  public static var datatype: DatatypeTag { .ewFlag }
+
+  /// Creates what a field shows.
+  public init(_ field: StoredField) {
+    guard case .flag(let state) = field.state else {
+      self.init(FlagState())
+      return
+    }
+    self.init(state)
+  }
+}

@@ -39,3 +39,19 @@ public struct LWWRegister<Element: ReplicatedValue>: Sendable {
       .compactMap { $0.payload.decoded(as: Element.self) }
   }
 }
+
+extension LWWRegister: ReplicatedDatatype {
+  /// The number that stands for the datatype in bytes.
+  public static var datatype: DatatypeTag { .lwwRegister }
+
+  /// Creates what a field shows.
+  public init(_ field: StoredField) {
+    guard case .lwwRegister(let state) = field.state else {
+      self.init(RegisterState(), field.replicas, default: field.defaultValue)
+      return
+    }
+    self.init(state, field.replicas, default: field.defaultValue)
+  }
+}
+
+extension LWWRegister: StartsEmpty where Element: ExpressibleByNilLiteral {}

@@ -19,3 +19,17 @@ public struct MVRegister<Element: ReplicatedValue>: Sendable {
     Set(state.writes.all.map(\.payload)).sorted().compactMap { $0.decoded(as: Element.self) }
   }
 }
+
+extension MVRegister: ReplicatedDatatype, StartsEmpty {
+  /// The number that stands for the datatype in bytes.
+  public static var datatype: DatatypeTag { .mvRegister }
+
+  /// Creates what a field shows.
+  public init(_ field: StoredField) {
+    guard case .mvRegister(let state) = field.state else {
+      self.init(RegisterState())
+      return
+    }
+    self.init(state)
+  }
+}

@@ -49,3 +49,17 @@ extension MovableList: RandomAccessCollection {
     return element
   }
 }
+
+extension MovableList: ReplicatedDatatype, StartsEmpty {
+  /// The number that stands for the datatype in bytes.
+  public static var datatype: DatatypeTag { .movableList }
+
+  /// Creates what a field shows.
+  public init(_ field: StoredField) {
+    guard case .list(let state) = field.state else {
+      self.init(ListState())
+      return
+    }
+    self.init(state)
+  }
+}

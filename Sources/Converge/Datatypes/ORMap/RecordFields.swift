@@ -14,6 +14,12 @@ struct RecordFields: Sendable {
 
   var isVacant: Bool { entries.allSatisfy(\.state.isVacant) }
 
+  /// The fields that hold something, ascending.
+  var names: [(name: String, datatype: DatatypeTag)] {
+    entries.filter { !$0.state.isVacant }
+      .map { (String(decoding: $0.key.name, as: UTF8.self), $0.key.datatype) }
+  }
+
   /// The state of a field, or nil when nothing was ever written to it.
   subscript(key: FieldKey) -> FieldState? {
     position(of: key).map { entries[$0].state }

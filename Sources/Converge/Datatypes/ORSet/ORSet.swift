@@ -43,3 +43,17 @@ extension ORSet: Sequence {
     elements.makeIterator()
   }
 }
+
+extension ORSet: ReplicatedDatatype, StartsEmpty {
+  /// The number that stands for the datatype in bytes.
+  public static var datatype: DatatypeTag { .orSet }
+
+  /// Creates what a field shows.
+  public init(_ field: StoredField) {
+    guard case .set(let state) = field.state else {
+      self.init(SetState())
+      return
+    }
+    self.init(state)
+  }
+}

@@ -62,3 +62,17 @@ extension OrderedORSet: RandomAccessCollection {
     return element
   }
 }
+
+extension OrderedORSet: ReplicatedDatatype, StartsEmpty {
+  /// The number that stands for the datatype in bytes.
+  public static var datatype: DatatypeTag { .orderedORSet }
+
+  /// Creates what a field shows.
+  public init(_ field: StoredField) {
+    guard case .orderedSet(let state) = field.state else {
+      self.init(OrderedSetState())
+      return
+    }
+    self.init(state)
+  }
+}

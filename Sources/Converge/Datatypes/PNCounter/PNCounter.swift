@@ -17,3 +17,17 @@ public struct PNCounter: Sendable {
   /// - Complexity: O(*n*) in the number of replicas; inside a record, of increments.
   public var value: Int64 { state.sum }
 }
+
+extension PNCounter: ReplicatedDatatype, StartsEmpty {
+  /// The number that stands for the datatype in bytes.
+  public static var datatype: DatatypeTag { .pnCounter }
+
+  /// Creates what a field shows.
+  public init(_ field: StoredField) {
+    guard case .counter(let state) = field.state else {
+      self.init(CounterState())
+      return
+    }
+    self.init(state)
+  }
+}

@@ -84,3 +84,17 @@ extension ReplicatedText: CustomStringConvertible {
   /// The text.
   public var description: String { string }
 }
+
+extension ReplicatedText: ReplicatedDatatype, StartsEmpty {
+  /// The number that stands for the datatype in bytes.
+  public static var datatype: DatatypeTag { .replicatedText }
+
+  /// Creates what a field shows.
+  public init(_ field: StoredField) {
+    guard case .text(let state) = field.state else {
+      self.init(TextState())
+      return
+    }
+    self.init(state)
+  }
+}

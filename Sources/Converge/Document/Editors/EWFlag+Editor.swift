@@ -25,19 +25,7 @@ extension EWFlag {
   }
 }
 
-extension EWFlag: ReplicatedDatatype, StartsEmpty {
-  /// The number that stands for the datatype in bytes.
-  public static var datatype: DatatypeTag { .ewFlag }
-
-  /// Creates what a field shows.
-  public init(_ field: StoredField) {
-    guard case .flag(let state) = field.state else {
-      self.init(FlagState())
-      return
-    }
-    self.init(state)
-  }
-
+extension EWFlag: EditableDatatype {
   /// Returns what changes the field inside a transaction.
   public static func editor(_ field: EditedField) -> Editor {
     Editor(field: field)

@@ -22,23 +22,9 @@ extension LWWRegister {
   }
 }
 
-extension LWWRegister: ReplicatedDatatype {
-  /// The number that stands for the datatype in bytes.
-  public static var datatype: DatatypeTag { .lwwRegister }
-
-  /// Creates what a field shows.
-  public init(_ field: StoredField) {
-    guard case .lwwRegister(let state) = field.state else {
-      self.init(RegisterState(), field.replicas, default: field.defaultValue)
-      return
-    }
-    self.init(state, field.replicas, default: field.defaultValue)
-  }
-
+extension LWWRegister: EditableDatatype {
   /// Returns what changes the field inside a transaction.
   public static func editor(_ field: EditedField) -> Editor {
     Editor(field: field)
   }
 }
-
-extension LWWRegister: StartsEmpty where Element: ExpressibleByNilLiteral {}

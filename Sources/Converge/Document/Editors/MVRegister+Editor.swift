@@ -17,19 +17,7 @@ extension MVRegister {
   }
 }
 
-extension MVRegister: ReplicatedDatatype, StartsEmpty {
-  /// The number that stands for the datatype in bytes.
-  public static var datatype: DatatypeTag { .mvRegister }
-
-  /// Creates what a field shows.
-  public init(_ field: StoredField) {
-    guard case .mvRegister(let state) = field.state else {
-      self.init(RegisterState())
-      return
-    }
-    self.init(state)
-  }
-
+extension MVRegister: EditableDatatype {
   /// Returns what changes the field inside a transaction.
   public static func editor(_ field: EditedField) -> Editor {
     Editor(field: field)

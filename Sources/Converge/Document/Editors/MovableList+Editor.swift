@@ -112,19 +112,7 @@ extension [LocalDot] {
   }
 }
 
-extension MovableList: ReplicatedDatatype, StartsEmpty {
-  /// The number that stands for the datatype in bytes.
-  public static var datatype: DatatypeTag { .movableList }
-
-  /// Creates what a field shows.
-  public init(_ field: StoredField) {
-    guard case .list(let state) = field.state else {
-      self.init(ListState())
-      return
-    }
-    self.init(state)
-  }
-
+extension MovableList: EditableDatatype {
   /// Returns what changes the field inside a transaction.
   public static func editor(_ field: EditedField) -> Editor {
     Editor(field: field)

@@ -35,19 +35,7 @@ extension ORMap {
   }
 }
 
-extension ORMap: ReplicatedDatatype, StartsEmpty {
-  /// The number that stands for the datatype in bytes.
-  public static var datatype: DatatypeTag { .orMap }
-
-  /// Creates what a field shows.
-  public init(_ field: StoredField) {
-    guard case .map(let state) = field.state else {
-      self.init(MapState(), field.replicas)
-      return
-    }
-    self.init(state, field.replicas)
-  }
-
+extension ORMap: EditableDatatype {
   /// Returns what changes the field inside a transaction.
   public static func editor(_ field: EditedField) -> Editor {
     Editor(field: field)

@@ -52,19 +52,7 @@ extension ORSet {
   }
 }
 
-extension ORSet: ReplicatedDatatype, StartsEmpty {
-  /// The number that stands for the datatype in bytes.
-  public static var datatype: DatatypeTag { .orSet }
-
-  /// Creates what a field shows.
-  public init(_ field: StoredField) {
-    guard case .set(let state) = field.state else {
-      self.init(SetState())
-      return
-    }
-    self.init(state)
-  }
-
+extension ORSet: EditableDatatype {
   /// Returns what changes the field inside a transaction.
   public static func editor(_ field: EditedField) -> Editor {
     Editor(field: field)

@@ -96,19 +96,7 @@ extension OrderedORMap {
   }
 }
 
-extension OrderedORMap: ReplicatedDatatype, StartsEmpty {
-  /// The number that stands for the datatype in bytes.
-  public static var datatype: DatatypeTag { .orderedORMap }
-
-  /// Creates what a field shows.
-  public init(_ field: StoredField) {
-    guard case .orderedMap(let state) = field.state else {
-      self.init(OrderedMapState(), field.replicas)
-      return
-    }
-    self.init(state, field.replicas)
-  }
-
+extension OrderedORMap: EditableDatatype {
   /// Returns what changes the field inside a transaction.
   public static func editor(_ field: EditedField) -> Editor {
     Editor(field: field)

@@ -119,19 +119,7 @@ extension OrderedORSet {
   }
 }
 
-extension OrderedORSet: ReplicatedDatatype, StartsEmpty {
-  /// The number that stands for the datatype in bytes.
-  public static var datatype: DatatypeTag { .orderedORSet }
-
-  /// Creates what a field shows.
-  public init(_ field: StoredField) {
-    guard case .orderedSet(let state) = field.state else {
-      self.init(OrderedSetState())
-      return
-    }
-    self.init(state)
-  }
-
+extension OrderedORSet: EditableDatatype {
   /// Returns what changes the field inside a transaction.
   public static func editor(_ field: EditedField) -> Editor {
     Editor(field: field)

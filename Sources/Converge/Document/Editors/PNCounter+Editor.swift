@@ -20,19 +20,7 @@ extension PNCounter {
   }
 }
 
-extension PNCounter: ReplicatedDatatype, StartsEmpty {
-  /// The number that stands for the datatype in bytes.
-  public static var datatype: DatatypeTag { .pnCounter }
-
-  /// Creates what a field shows.
-  public init(_ field: StoredField) {
-    guard case .counter(let state) = field.state else {
-      self.init(CounterState())
-      return
-    }
-    self.init(state)
-  }
-
+extension PNCounter: EditableDatatype {
   /// Returns what changes the field inside a transaction.
   public static func editor(_ field: EditedField) -> Editor {
     Editor(field: field)

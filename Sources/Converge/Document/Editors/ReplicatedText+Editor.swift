@@ -72,19 +72,7 @@ extension ReplicatedText {
   }
 }
 
-extension ReplicatedText: ReplicatedDatatype, StartsEmpty {
-  /// The number that stands for the datatype in bytes.
-  public static var datatype: DatatypeTag { .replicatedText }
-
-  /// Creates what a field shows.
-  public init(_ field: StoredField) {
-    guard case .text(let state) = field.state else {
-      self.init(TextState())
-      return
-    }
-    self.init(state)
-  }
-
+extension ReplicatedText: EditableDatatype {
   /// Returns what changes the field inside a transaction.
   public static func editor(_ field: EditedField) -> Editor {
     Editor(field: field)

@@ -10,7 +10,7 @@ struct SectionWriter {
     var column: SectionColumn
   }
 
-  private(set) var items: [Item] = []
+  private var items: [Item] = []
   /// The bytes whose numbers stand in the column of lengths, one after another.
   private(set) var bytes: [UInt8] = []
   private var stamps: [Stamp] = []
@@ -95,23 +95,14 @@ struct SectionWriter {
     }
   }
 
-  /// Lays the section out.
-  mutating func finish(into writer: inout ByteWriter) {
+  /// All items, those of the table of stamps first.
+  mutating func settledItems() -> [Item] {
     let table = SectionStampTable(stamps)
     settleStamps(table)
     let body = items
     items = []
     append(table)
-    writer.appendByte(0)
-    for item in items { writer.appendVarint(item.value) }
-    var offset = 0
-    for item in body {
-      writer.appendVarint(item.value)
-      guard item.column == .length else { continue }
-      let end = offset + Int(item.value)
-      writer.append(contentsOf: bytes[offset..<end])
-      offset = end
-    }
+    return items + body
   }
 
   /// Turns each stamp into its place in the table, told from the place before.

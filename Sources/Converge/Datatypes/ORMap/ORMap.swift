@@ -42,3 +42,34 @@ public struct ORMap<Key: ReplicatedValue, Record: Schema>: Sendable {
     state.record(ValueBytes(of: key)).map { RecordView($0, replicas) }
   }
 }
+
+extension ORMap: Sequence {
+  /// A key and what its record shows.
+  public typealias Element = (key: Key, record: RecordView<Record>)
+
+  /// Returns an iterator over the records present, ascending by key.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of keys.
+  public func makeIterator() -> IndexingIterator<[Element]> {
+    state.shownKeys.compactMap { bytes in
+      guard let key = bytes.decoded(as: Key.self), let fields = state.record(bytes) else {
+        return nil
+      }
+      return (key, RecordView(fields, replicas))
+    }.makeIterator()
+  }
+}
+
+extension ORMap: ReplicatedDatatype, StartsEmpty {
+  /// The number that stands for the datatype in bytes.
+  public static var datatype: DatatypeTag { .orMap }
+
+  /// Creates what a field shows.
+  public init(_ field: StoredField) {
+    guard case .map(let state) = field.state else {
+      self.init(MapState(), field.replicas)
+      return
+    }
+    self.init(state, field.replicas)
+  }
+}

@@ -5,6 +5,9 @@
 /// Operations name their datatype. Two versions of an app that declare one name with different
 /// datatypes so have two fields; each keeps, merges and forwards the one that it does not show.
 struct FieldKey: Hashable, Comparable, Sendable {
+  /// The most bytes a name may have: what decoders take in by default.
+  static let maximumNameBytes = 1 << 10
+
   let name: [UInt8]
   let datatype: DatatypeTag
 

@@ -30,8 +30,5 @@ public struct RecordView<Fields: Schema>: Sendable {
   /// at 0 are among them.
   ///
   /// - Complexity: O(*n*) in the number of fields.
-  public var fieldNames: [(name: String, datatype: DatatypeTag)] {
-    fields.entries.filter { !$0.state.isVacant }
-      .map { (String(decoding: $0.key.name, as: UTF8.self), $0.key.datatype) }
-  }
+  public var fieldNames: [(name: String, datatype: DatatypeTag)] { fields.names }
 }

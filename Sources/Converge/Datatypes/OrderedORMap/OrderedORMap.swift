@@ -67,3 +67,17 @@ extension OrderedORMap: RandomAccessCollection {
     return key
   }
 }
+
+extension OrderedORMap: ReplicatedDatatype, StartsEmpty {
+  /// The number that stands for the datatype in bytes.
+  public static var datatype: DatatypeTag { .orderedORMap }
+
+  /// Creates what a field shows.
+  public init(_ field: StoredField) {
+    guard case .orderedMap(let state) = field.state else {
+      self.init(OrderedMapState(), field.replicas)
+      return
+    }
+    self.init(state, field.replicas)
+  }
+}

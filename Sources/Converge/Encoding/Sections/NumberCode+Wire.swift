@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension NumberCode {
+  /// How many bytes `write(into:)` appends.
+  var byteCount: Int {
+    guard symbols.count > 1 else { return 2 }
+    var count = 1
+    var next = 0
+    for symbol in symbols {
+      count += (symbol - next) / 16 + 1
+      next = symbol + 1
+    }
+    return count
+  }
+
+  /// Writes how many symbols there are and, when there is but one, which; else for each the number
+  /// of symbols left out before it and the length of its code, four bits each. A zero byte
+  /// leaves out sixteen.
+  func write(into writer: inout ByteWriter) {
+    writer.appendVarint(symbols.count)
+    guard symbols.count > 1 else {
+      for symbol in symbols { writer.appendVarint(symbol) }
+      return
+    }
+    var next = 0
+    for symbol in symbols {
+      while symbol - next >= 16 {
+        writer.appendByte(0)
+        next += 16
+      }
+      writer.appendByte(UInt8(symbol - next) << 4 | lengths[symbol])
+      next = symbol + 1
+    }
+  }
+
+  /// Reads a code, which is sound but perhaps not the best for what follows.
+  static func read(_ reader: inout ByteReader) throws(WireError) -> NumberCode {
+    let start = reader.offset
+    let count = try reader.readIndex(below: symbolCount + 1)
+    var symbols: [Int] = []
+    var lengths: [UInt8] = []
+    if count == 1 {
+      symbols.append(try reader.readIndex(below: symbolCount))
+      lengths.append(0)
+    } else {
+      var next = 0
+      while symbols.count < count {
+        let byte = try reader.readByte()
+        next += byte == 0 ? 16 : Int(byte >> 4)
+        guard next < symbolCount else { throw .invalidItem(offset: start) }
+        guard byte != 0 else { continue }
+        symbols.append(next)
+        lengths.append(byte & 15)
+        next += 1
+      }
+    }
+    guard !symbols.isEmpty, let code = NumberCode(symbols: symbols, lengths: lengths) else {
+      throw .invalidItem(offset: start)
+    }
+    return code
+  }
+}

@@ -8,6 +8,10 @@ struct DotRange: Hashable, Sendable {
 
   var last: LocalDot { first.advanced(by: count - 1) }
 
+  func overlaps(_ other: DotRange) -> Bool {
+    first.bits <= other.last.bits && other.first.bits <= last.bits
+  }
+
   func contains(_ dot: LocalDot) -> Bool {
     first.bits <= dot.bits && dot.bits <= last.bits
   }

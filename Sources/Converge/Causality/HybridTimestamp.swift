@@ -15,6 +15,12 @@ public struct HybridTimestamp: Hashable, Sendable {
   /// The greatest number of milliseconds that fits 48 bits.
   public static let maximumMilliseconds: UInt64 = (1 &<< 48) - 1
 
+  /// The greatest number of milliseconds that a change may bring: a year before the end.
+  ///
+  /// With 65,536 counters for each millisecond of that year, nothing from outside can bring a
+  /// clock to where it is used up.
+  static let lastUsableMilliseconds = maximumMilliseconds - 365 * 86_400_000
+
   /// The milliseconds in the upper 48 bits and the counter in the lower 16.
   public let packed: UInt64
 

@@ -18,6 +18,10 @@ struct LocalDot: Hashable, Sendable {
   /// The greatest number of replicas that a document can name.
   static let maximumReplicas = 1 << 24
 
+  /// The greatest counter of its own that a replica takes in from outside: no bytes can use up the
+  /// counters that it needs to go on.
+  static let maximumOwnCounter: UInt64 = 1 << 39
+
   /// No dot: the root of a sequence, or an empty place.
   static let none = LocalDot(bits: 0)
 

@@ -36,6 +36,8 @@ public enum Refusal: Hashable, Sendable {
   case equivocation(Dot)
   /// The change cannot be read as its author's earlier changes say it must.
   case malformed(WireError)
+  /// It would leave this replica no counters for changes of its own.
+  case countersUsedUp
   /// As many changes wait already as may. Send it again when others were applied.
   case pendingFull(count: Int, byteCount: Int)
 }

@@ -41,6 +41,9 @@ extension DocumentCore {
     guard state.id == other.state.id else {
       return .refused(.otherDocument(expected: state.id, found: other.state.id))
     }
+    guard other.state.counter(of: replica) <= LocalDot.maximumOwnCounter else {
+      return .refused(.countersUsedUp)
+    }
     if let dot = equivocation(with: other) { return .refused(.equivocation(dot)) }
     guard let until = futureLimit(of: other.state.clock.last) else { return nil }
     guard !heldStates.contains(where: { $0.state.covers(other.state) }) else {

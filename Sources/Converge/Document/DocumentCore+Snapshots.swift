@@ -11,6 +11,10 @@ extension DocumentCore {
     snapshot: [UInt8], replica: ReplicaID, clock: WallClock, configuration: DocumentConfiguration
   ) throws(WireError) {
     let state = try SnapshotReader.read(snapshot, document: nil, limits: configuration.limits)
+    let own = state.counter(of: replica)
+    guard own <= LocalDot.maximumOwnCounter else {
+      throw .limitExceeded(.operations, value: own, offset: 0)
+    }
     self.init(state, replica: replica, clock: clock, configuration: configuration)
     for (number, counter) in state.versionVector.counters.enumerated() {
       log.restart(number, after: counter)

@@ -43,6 +43,9 @@ struct DocumentCore: Sendable {
   mutating func apply(_ change: Change) -> ApplyOutcome {
     let known = state.counter(of: change.replica)
     if change.firstCounter <= known { return outcome(ofKnown: change, known) }
+    guard change.replica != replica || change.lastCounter <= LocalDot.maximumOwnCounter else {
+      return .refused(.countersUsedUp)
+    }
     switch state.readiness(of: change) {
     case .malformed(let error):
       return .refused(.malformed(error))
@@ -152,15 +155,16 @@ struct DocumentCore: Sendable {
   ///
   /// - Returns: nil when that is now.
   func futureLimit(of timestamp: HybridTimestamp) -> Int64? {
-    // A year of milliseconds, each with 65,536 counters, is more than a clock can ever use up.
-    let reserve: UInt64 = 365 * 86_400_000
-    let last = HybridTimestamp.maximumMilliseconds - reserve
+    let last = HybridTimestamp.lastUsableMilliseconds
     if timestamp.milliseconds > last { return Int64(last) }
     guard let bound = configuration.futureBound, timestamp > state.clock.last else { return nil }
-    let (seconds, overflow) = bound.components.seconds.multipliedReportingOverflow(by: 1_000)
-    guard !overflow else { return nil }
-    let until = Int64(timestamp.milliseconds).subtractingReportingOverflow(seconds)
-    guard !until.overflow else { return nil }
+    let (seconds, attoseconds) = bound.components
+    let whole = seconds.multipliedReportingOverflow(by: 1_000)
+    let milliseconds = whole.partialValue
+      .addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
+    let until = Int64(timestamp.milliseconds)
+      .subtractingReportingOverflow(milliseconds.partialValue)
+    guard !whole.overflow, !milliseconds.overflow, !until.overflow else { return nil }
     return now < until.partialValue ? until.partialValue : nil
   }
 

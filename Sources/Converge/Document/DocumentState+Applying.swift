@@ -48,7 +48,9 @@ extension DocumentState {
         continue
       }
       if case .void = operation { continue }
-      guard operation.refersOnly(toWhat: { context.seen.contains($0) }) else { continue }
+      // What its author had not applied it cannot mean: what another replica holds besides must
+      // not decide what an operation does.
+      guard operation.refersOnly(toWhat: { context.seen.contains($0.last) }) else { continue }
       fields.apply(operation, to: read.target, context)
     }
   }
@@ -56,6 +58,6 @@ extension DocumentState {
   /// Whether all that an operation refers to was read; if not, it is kept unread itself.
   private func isReadable(_ operation: Operation) -> Bool {
     unread.isEmpty
-      || operation.refersOnly(toWhat: { dot in !unread.contains { $0.dots.contains(dot) } })
+      || operation.refersOnly(toWhat: { dots in !unread.contains { $0.dots.overlaps(dots) } })
   }
 }

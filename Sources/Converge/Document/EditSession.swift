@@ -5,7 +5,7 @@
 /// A class, so that the editors of all fields share it; it lives as long as the closure of `edit`.
 /// The document's state is moved in and moved out again, not copied.
 final class EditSession {
-  private(set) var state: DocumentState
+  private var state: DocumentState
   private let replica: ReplicaID
   private let wall: WallClock
   private let limits: DecodingLimits
@@ -19,6 +19,17 @@ final class EditSession {
     var head: [ChangeBody.ContextEntry]
     var context: WriteContext
     var writer: OperationWriter
+
+    mutating func note(_ operation: Operation, on target: Target) {
+      context.count = operation.dotCount
+      context.isInRecord = !target.steps.isEmpty
+      writer.append(operation, to: target, at: context.dot)
+    }
+
+    mutating func advance() {
+      context.seen[author] = context.lastDot.counter
+      context.dot = context.dot.advanced(by: context.count)
+    }
   }
 
   init(_ state: DocumentState, replica: ReplicaID, wall: WallClock, limits: DecodingLimits) {
@@ -34,18 +45,12 @@ final class EditSession {
   func perform(_ operation: Operation, on target: Target) {
     precondition(isOpen, "An editor was used after its transaction ended.")
     if work == nil { work = begin() }
-    guard var work else { return }
-    self.work = nil
-    work.context.count = operation.dotCount
-    work.context.isInRecord = !target.steps.isEmpty
-    work.writer.append(operation, to: target, at: work.context.dot)
+    work?.note(operation, on: target)
     if case .void = operation {
-    } else {
-      state.fields.apply(operation, to: target, work.context)
+    } else if let context = work?.context {
+      state.fields.apply(operation, to: target, context)
     }
-    work.context.seen[work.author] = work.context.lastDot.counter
-    work.context.dot = work.context.dot.advanced(by: work.context.count)
-    self.work = work
+    work?.advance()
   }
 
   /// Looks at the state of a field, which may be missing.
@@ -58,6 +63,12 @@ final class EditSession {
   func update(_ target: Target, _ body: (inout FieldState) -> Void) {
     precondition(isOpen, "An editor was used after its transaction ended.")
     state.fields.visit(target, body)
+  }
+
+  /// The fields at this moment.
+  var fields: RecordFields {
+    precondition(isOpen, "An editor was used after its transaction ended.")
+    return state.fields
   }
 
   var replicas: ReplicaTable { state.replicas }
@@ -120,17 +131,17 @@ final class EditSession {
   ///
   /// - Returns: The state, and the change if a mutating call was made.
   func finish() -> (state: DocumentState, change: Change?) {
-    isOpen = false
-    guard let work else { return (state, nil) }
-    let change = commit(work)
-    self.work = nil
-    return (state, change)
+    let change = work.map(commit)
+    let result = state
+    abandon()
+    return (result, change)
   }
 
   /// Ends the transaction without looking at what it did.
   func abandon() {
     isOpen = false
     work = nil
+    state = DocumentState(id: state.id)
   }
 
   private func commit(_ work: Work) -> Change {

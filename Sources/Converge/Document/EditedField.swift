@@ -12,14 +12,14 @@ public struct EditedField {
   func current<Datatype: ReplicatedDatatype>(_ type: Datatype.Type) -> Datatype {
     Datatype(
       StoredField(
-        state: isPresent ? session.state.fields.state(at: target) : nil,
+        state: isPresent ? session.fields.state(at: target) : nil,
         replicas: session.replicas, defaultValue: defaultValue))
   }
 
   /// Whether all records around the field are present.
   var isPresent: Bool {
     target.steps.isEmpty
-      || session.state.fields.presentDepth(of: target.steps) == target.steps.count
+      || session.fields.presentDepth(of: target.steps) == target.steps.count
   }
 
   /// Looks at the state of the field; nil when it is missing or inside an absent record.
@@ -61,7 +61,7 @@ extension EditSession {
   /// An absent ordered record is inserted at the end of its map first.
   func prepared(_ target: Target) -> Target {
     var target = target
-    var depth = state.fields.presentDepth(of: target.steps)
+    var depth = fields.presentDepth(of: target.steps)
     while depth < target.steps.count {
       let step = target.steps[depth]
       guard step.map.datatype == .orderedORMap else {

@@ -16,7 +16,7 @@ public struct RecordEditor<Fields: Schema> {
 
   /// Whether the record is present at this moment.
   public var isPresent: Bool {
-    session.state.fields.presentDepth(of: steps) == steps.count
+    session.fields.presentDepth(of: steps) == steps.count
   }
 
   /// The editor of a field of the schema.

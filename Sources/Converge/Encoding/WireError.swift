@@ -19,8 +19,8 @@ public enum WireError: Error, Hashable, Sendable {
   /// The checksum at the offset is not that of the bytes.
   case checksumMismatch(offset: Int)
 
-  /// The bytes are those of another document.
-  case otherDocument(expected: DocumentID, found: DocumentID)
+  /// The bytes are those of another document; of which, only a snapshot tells.
+  case otherDocument(expected: DocumentID, found: DocumentID?)
 
   /// The item is not in its one canonical form: a longer number, or entries out of order.
   case notCanonical(offset: Int)

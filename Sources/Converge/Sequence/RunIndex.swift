@@ -10,6 +10,18 @@ struct RunIndex: Sendable {
 
   private var chunks: [[UInt32]] = []
 
+  init() {}
+
+  /// Creates the index of runs that ascend by counter.
+  init(ascending runs: ArraySlice<UInt32>) {
+    var start = runs.startIndex
+    while start < runs.endIndex {
+      let end = Swift.min(start + Self.chunkLimit, runs.endIndex)
+      chunks.append(Array(runs[start..<end]))
+      start = end
+    }
+  }
+
   /// The last run that starts at or before a counter, or nil.
   ///
   /// - Complexity: O(log *n*) in the number of runs.

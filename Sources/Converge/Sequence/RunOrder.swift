@@ -163,6 +163,20 @@ struct RunOrder: Sendable {
 }
 
 extension RunOrder {
+  /// Creates the order of nodes that were built all at once, as `insert` would leave them.
+  init(
+    nodes: [Node], entries: [UInt32], weights: [UInt32], leaves: [UInt32], totalWeight: Int
+  ) {
+    self.nodes = nodes
+    self.entries = entries
+    self.weights = weights
+    self.leaves = leaves
+    self.totalWeight = totalWeight
+    root = nodes.isEmpty ? Self.none : UInt32(truncatingIfNeeded: nodes.count - 1)
+  }
+}
+
+extension RunOrder {
   private mutating func insertOnly(_ run: UInt32, weight: Int) {
     if root == Self.none { root = UInt32(truncatingIfNeeded: makeNode(isLeaf: true)) }
     insert(run, weight: weight, in: Int(root), at: 0)

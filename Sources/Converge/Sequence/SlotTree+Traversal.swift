@@ -88,17 +88,17 @@ extension SlotTree {
 
   /// The parts of a run of the other side that this side has not applied: usually its end.
   private func unknownParts(of slots: DotRange, _ join: JoinContext) -> [DotRange] {
-    let known = join.mine[slots.first.replica]
-    let skipped =
-      known < slots.first.counter ? 0 : Int(truncatingIfNeeded: known - slots.first.counter + 1)
     var parts: [DotRange] = []
-    if !join.unreadByMe.isEmpty {
-      for offset in 0..<Swift.min(skipped, slots.count) {
-        let dot = slots.first.advanced(by: offset)
-        if !join.iApplied(dot) { parts.append(DotRange(first: dot, count: 1)) }
-      }
+    let known = join.mine[slots.first.replica]
+    for unread in join.unreadByMe where unread.overlaps(slots) {
+      let first = Swift.max(unread.first.bits, slots.first.bits)
+      let last = Swift.min(unread.last.bits, slots.last.bits)
+      parts.append(
+        DotRange(first: LocalDot(bits: first), count: Int(truncatingIfNeeded: last - first) + 1))
     }
-    if skipped < slots.count {
+    if known < slots.last.counter {
+      let skipped =
+        known < slots.first.counter ? 0 : Int(truncatingIfNeeded: known - slots.first.counter) + 1
       parts.append(
         DotRange(first: slots.first.advanced(by: skipped), count: slots.count - skipped))
     }

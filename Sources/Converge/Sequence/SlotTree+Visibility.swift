@@ -4,7 +4,7 @@ extension SlotTree {
   /// Shows or hides slots with consecutive counters; those that the tree does not have, or that
   /// are so already, are passed over.
   mutating func setVisible(_ isVisible: Bool, _ dot: LocalDot, length: Int = 1) {
-    forEachPart(of: DotRange(first: dot, count: length)) { tree, run, offset, count, _ in
+    updateEachPart(of: DotRange(first: dot, count: length)) { tree, run, offset, count, _ in
       if tree.runs[run].isVisible != isVisible {
         tree.set(isVisible: isVisible, content: nil, run, from: offset, count: count)
       }
@@ -13,7 +13,7 @@ extension SlotTree {
 
   /// Shows slots that follow one another, with contents that do.
   mutating func show(_ dot: LocalDot, length: Int = 1, content: UInt32) {
-    forEachPart(of: DotRange(first: dot, count: length)) { tree, run, offset, count, done in
+    updateEachPart(of: DotRange(first: dot, count: length)) { tree, run, offset, count, done in
       let first = content &+ UInt32(truncatingIfNeeded: done)
       if tree.runs[run].isVisible, tree.runs[run].content(at: offset) == first { return }
       tree.set(isVisible: true, content: first, run, from: offset, count: count)
@@ -29,24 +29,41 @@ extension SlotTree {
   /// Calls a closure with each part of a run that lies in a range of dots.
   ///
   /// Hostile ranges may name what never was: gaps are passed over in one step each.
-  private mutating func forEachPart(
+  func forEachPart(of range: DotRange, _ body: (_ run: Run, _ offset: Int, _ count: Int) -> Void) {
+    var done = 0
+    while let part = part(of: range, from: &done) {
+      body(runs[part.run], part.offset, part.count)
+      done += part.count
+    }
+  }
+
+  /// The same where the closure changes the tree; `done` is how many dots of the range lie before.
+  private mutating func updateEachPart(
     of range: DotRange,
     _ body: (inout SlotTree, _ run: Int, _ offset: Int, _ count: Int, _ done: Int) -> Void
   ) {
     var done = 0
+    while let part = part(of: range, from: &done) {
+      body(&self, part.run, part.offset, part.count, done)
+      done += part.count
+    }
+  }
+
+  /// The first part of a run in a range of dots, from so many dots on; `done` passes over gaps.
+  private func part(
+    of range: DotRange, from done: inout Int
+  ) -> (run: Int, offset: Int, count: Int)? {
     while done < range.count {
       let dot = range.first.advanced(by: done)
-      guard let (run, offset) = find(dot) else {
-        guard dot.replica < index.count,
-          let next = index[dot.replica].run(after: dot.counter, in: runs)
-        else { return }
-        done += runs[Int(next)].dot.distance(from: dot)
-        continue
+      if let (run, offset) = find(dot) {
+        return (run, offset, Swift.min(range.count - done, runs[run].count - offset))
       }
-      let step = Swift.min(range.count - done, runs[run].count - offset)
-      body(&self, run, offset, step, done)
-      done += step
+      guard dot.replica < index.count,
+        let next = index[dot.replica].run(after: dot.counter, in: runs)
+      else { return nil }
+      done += runs[Int(next)].dot.distance(from: dot)
     }
+    return nil
   }
 
   /// Gives part of a run its visibility, and its content when one is given.

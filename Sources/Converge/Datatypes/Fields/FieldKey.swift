@@ -21,6 +21,10 @@ struct FieldKey: Hashable, Comparable, Sendable {
     self.datatype = datatype
   }
 
+  static func == (first: FieldKey, second: FieldKey) -> Bool {
+    first.datatype == second.datatype && first.name == second.name
+  }
+
   static func < (first: FieldKey, second: FieldKey) -> Bool {
     if first.name == second.name { return first.datatype.rawValue < second.datatype.rawValue }
     return first.name.lexicographicallyPrecedes(second.name)

@@ -56,10 +56,10 @@ extension FieldState {
   }
 
   mutating func updateOrderedSet(_ change: (inout OrderedSetState) -> Void) {
-    guard case .orderedSet(var state) = self else { return }
+    guard case .orderedSet(var shared) = self else { return }
     self = Self.vacant
-    change(&state)
-    self = .orderedSet(state)
+    shared.update(change)
+    self = .orderedSet(shared)
   }
 
   mutating func updateMap(_ change: (inout MapState) -> Void) {
@@ -70,23 +70,23 @@ extension FieldState {
   }
 
   mutating func updateOrderedMap(_ change: (inout OrderedMapState) -> Void) {
-    guard case .orderedMap(var state) = self else { return }
+    guard case .orderedMap(var shared) = self else { return }
     self = Self.vacant
-    change(&state)
-    self = .orderedMap(state)
+    shared.update(change)
+    self = .orderedMap(shared)
   }
 
   mutating func updateList(_ change: (inout ListState) -> Void) {
-    guard case .list(var state) = self else { return }
+    guard case .list(var shared) = self else { return }
     self = Self.vacant
-    change(&state)
-    self = .list(state)
+    shared.update(change)
+    self = .list(shared)
   }
 
   mutating func updateText(_ change: (inout TextState) -> Void) {
-    guard case .text(var state) = self else { return }
+    guard case .text(var shared) = self else { return }
     self = Self.vacant
-    change(&state)
-    self = .text(state)
+    shared.update(change)
+    self = .text(shared)
   }
 }

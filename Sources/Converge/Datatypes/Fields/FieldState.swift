@@ -7,11 +7,11 @@ enum FieldState: Sendable {
   case counter(CounterState)
   case flag(FlagState)
   case set(SetState)
-  case orderedSet(OrderedSetState)
+  case orderedSet(Shared<OrderedSetState>)
   case map(MapState)
-  case orderedMap(OrderedMapState)
-  case list(ListState)
-  case text(TextState)
+  case orderedMap(Shared<OrderedMapState>)
+  case list(Shared<ListState>)
+  case text(Shared<TextState>)
 
   /// The state of a datatype before any operation.
   init(_ datatype: DatatypeTag) {
@@ -21,11 +21,11 @@ enum FieldState: Sendable {
     case .pnCounter: self = .counter(CounterState())
     case .ewFlag: self = .flag(FlagState())
     case .orSet: self = .set(SetState())
-    case .orderedORSet: self = .orderedSet(OrderedSetState())
+    case .orderedORSet: self = .orderedSet(Shared(OrderedSetState()))
     case .orMap: self = .map(MapState())
-    case .orderedORMap: self = .orderedMap(OrderedMapState())
-    case .movableList: self = .list(ListState())
-    case .replicatedText: self = .text(TextState())
+    case .orderedORMap: self = .orderedMap(Shared(OrderedMapState()))
+    case .movableList: self = .list(Shared(ListState()))
+    case .replicatedText: self = .text(Shared(TextState()))
     }
   }
 
@@ -50,32 +50,42 @@ enum FieldState: Sendable {
       mine.join(theirs, join)
       self = .set(mine)
     case (.orderedSet(var mine), .orderedSet(let theirs)):
-      mine.join(theirs, join)
+      mine.update { $0.join(theirs.state, join) }
       self = .orderedSet(mine)
     case (.map(var mine), .map(let theirs)):
       mine.join(theirs, join)
       self = .map(mine)
     case (.orderedMap(var mine), .orderedMap(let theirs)):
-      mine.join(theirs, join)
+      mine.update { $0.join(theirs.state, join) }
       self = .orderedMap(mine)
     case (.list(var mine), .list(let theirs)):
-      mine.join(theirs, join)
+      mine.update { $0.join(theirs.state, join) }
       self = .list(mine)
     case (.text(var mine), .text(let theirs)):
-      mine.join(theirs, join)
+      mine.update { $0.join(theirs.state, join) }
       self = .text(mine)
     default:
       assertionFailure("Fields of two datatypes were joined.")
     }
   }
 
+  /// Whether the field holds something: a register or counter that was written to, or anything
+  /// else that is not empty.
+  var isShown: Bool {
+    switch self {
+    case .lwwRegister, .mvRegister, .counter, .flag, .set: !isVacant
+    case .map(let state): state.records.values.contains(where: \.isPresent)
+    case .orderedSet, .orderedMap, .list, .text: (slotTree?.count ?? 0) > 0
+    }
+  }
+
   /// The slots of a sequence; nil for the other datatypes.
   var slotTree: SlotTree? {
     switch self {
-    case .orderedSet(let state): state.ordering.tree
-    case .orderedMap(let state): state.ordering.tree
-    case .list(let state): state.ordering.tree
-    case .text(let state): state.tree
+    case .orderedSet(let shared): shared.state.ordering.tree
+    case .orderedMap(let shared): shared.state.ordering.tree
+    case .list(let shared): shared.state.ordering.tree
+    case .text(let shared): shared.state.tree
     default: nil
     }
   }
@@ -90,11 +100,11 @@ enum FieldState: Sendable {
     case .counter(let state): state
     case .flag(let state): state
     case .set(let state): state
-    case .orderedSet(let state): state
+    case .orderedSet(let shared): shared.state
     case .map(let state): state
-    case .orderedMap(let state): state
-    case .list(let state): state
-    case .text(let state): state
+    case .orderedMap(let shared): shared.state
+    case .list(let shared): shared.state
+    case .text(let shared): shared.state
     }
   }
 }

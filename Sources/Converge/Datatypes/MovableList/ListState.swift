@@ -51,9 +51,15 @@ struct ListState: CausalState {
 
   mutating func remove(_ ranges: [DotRange]) {
     for range in ranges {
-      for offset in 0..<range.count {
-        if let row = row(of: range.first.advanced(by: offset)) { remove(row) }
+      // A range may name far more slots than there are.
+      var rows: [Int] = []
+      ordering.tree.forEachPart(of: range) { run, offset, count in
+        let first = run.dot.advanced(by: offset)
+        for step in 0..<count {
+          if let row = row(of: first.advanced(by: step)) { rows.append(row) }
+        }
       }
+      for row in rows { remove(row) }
     }
   }
 

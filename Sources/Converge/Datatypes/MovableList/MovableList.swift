@@ -10,12 +10,14 @@
 ///
 /// Elements that do not read as `Element` are kept, not shown, and not counted.
 public struct MovableList<Element: ReplicatedValue>: Sendable {
-  private let state: ListState
+  private let shared: Shared<ListState>
   private let foreign: ForeignIndices
 
-  init(_ state: ListState) {
-    self.state = state
-    foreign = ForeignIndices(state.kinds, Element.self) { state.shownValues }
+  private var state: ListState { shared.state }
+
+  init(_ shared: Shared<ListState>) {
+    self.shared = shared
+    foreign = ForeignIndices(shared.state.kinds, Element.self) { shared.state.shownValues }
   }
 
   /// The elements in order.
@@ -56,10 +58,10 @@ extension MovableList: ReplicatedDatatype, StartsEmpty {
 
   /// Creates what a field shows.
   public init(_ field: StoredField) {
-    guard case .list(let state) = field.state else {
-      self.init(ListState())
+    guard case .list(let shared) = field.state else {
+      self.init(Shared(ListState()))
       return
     }
-    self.init(state)
+    self.init(shared)
   }
 }

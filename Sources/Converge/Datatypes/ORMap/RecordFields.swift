@@ -16,7 +16,7 @@ struct RecordFields: Sendable {
 
   /// The fields that hold something, ascending.
   var names: [(name: String, datatype: DatatypeTag)] {
-    entries.filter { !$0.state.isVacant }
+    entries.filter(\.state.isShown)
       .map { (String(decoding: $0.key.name, as: UTF8.self), $0.key.datatype) }
   }
 
@@ -36,8 +36,14 @@ struct RecordFields: Sendable {
   }
 
   /// Adds a field that a snapshot holds.
+  ///
+  /// - Complexity: O(1) when the keys ascend.
   mutating func restore(_ key: FieldKey, _ state: FieldState) {
-    update(key) { $0 = state }
+    if entries.last.map({ $0.key < key }) ?? true {
+      entries.append(Entry(key: key, state: state))
+    } else {
+      update(key) { $0 = state }
+    }
   }
 
   mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
@@ -62,6 +68,7 @@ struct RecordFields: Sendable {
   }
 
   private func position(of key: FieldKey) -> Int? {
-    entries.firstIndex { $0.key.datatype == key.datatype && $0.key.name == key.name }
+    for position in entries.indices where entries[position].key == key { return position }
+    return nil
   }
 }

@@ -43,22 +43,22 @@ enum Operation: Sendable {
     }
   }
 
-  /// The latest dots that the operation refers to.
-  ///
-  /// Its author had applied them all, or the operation is void: what another replica holds
-  /// besides must not decide what an operation does.
-  func refersOnly(toWhat isKnown: (LocalDot) -> Bool) -> Bool {
+  /// Whether all dots that the operation refers to are known, each range of them asked at once.
+  func refersOnly(toWhat isKnown: (DotRange) -> Bool) -> Bool {
+    func isKnownSlot(_ slot: LocalDot) -> Bool {
+      slot.isNone || isKnown(DotRange(first: slot, count: 1))
+    }
     switch self {
     case .insertOrderedMember(_, let placement?), .moveOrderedMember(_, let placement),
       .insertOrderedRecord(_, let placement?), .moveOrderedRecord(_, let placement),
       .insertElements(_, let placement), .insertText(_, let placement):
-      return placement.parent.isNone || isKnown(placement.parent)
+      return isKnownSlot(placement.parent)
     case .moveElement(let element, let placement):
-      return isKnown(element) && (placement.parent.isNone || isKnown(placement.parent))
+      return isKnownSlot(element) && isKnownSlot(placement.parent)
     case .replaceElement(let element, with: _):
-      return isKnown(element)
+      return isKnownSlot(element)
     case .removeElements(let ranges), .removeText(let ranges):
-      return ranges.allSatisfy { isKnown($0.first) && isKnown($0.last) }
+      return ranges.allSatisfy(isKnown)
     case .set, .increment, .enable, .disable, .insertMember, .removeMember,
       .insertOrderedMember(_, nil), .removeOrderedMember, .removeRecord,
       .insertOrderedRecord(_, nil), .removeOrderedRecord, .touch, .void:

@@ -51,7 +51,7 @@ extension FieldState {
   func record(_ key: ValueBytes) -> RecordState? {
     switch self {
     case .map(let state): state.records[key]
-    case .orderedMap(let state): state.row(of: key).map { state.records[$0] }
+    case .orderedMap(let shared): shared.state.record(at: key)
     default: nil
     }
   }

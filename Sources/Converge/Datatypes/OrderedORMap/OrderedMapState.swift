@@ -28,6 +28,9 @@ struct OrderedMapState: CausalState {
 
   func key(at index: Int) -> ValueBytes { keys[ordering.row(at: index)] }
 
+  /// The record under a key, shown or not.
+  func record(at key: ValueBytes) -> RecordState? { row(of: key).map { records[$0] } }
+
   /// The fields of the record under a key, or nil when it is not shown.
   func record(_ key: ValueBytes) -> RecordFields? {
     row(of: key).flatMap { isPresent($0) ? records[$0].fields : nil }

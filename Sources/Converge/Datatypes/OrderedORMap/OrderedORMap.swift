@@ -7,14 +7,16 @@
 ///
 /// Keys that do not read as `Key` are kept, not shown, and not counted.
 public struct OrderedORMap<Key: ReplicatedValue, Record: Schema>: Sendable {
-  private let state: OrderedMapState
+  private let shared: Shared<OrderedMapState>
   private let replicas: ReplicaTable
   private let foreign: ForeignIndices
 
-  init(_ state: OrderedMapState, _ replicas: ReplicaTable) {
-    self.state = state
+  private var state: OrderedMapState { shared.state }
+
+  init(_ shared: Shared<OrderedMapState>, _ replicas: ReplicaTable) {
+    self.shared = shared
     self.replicas = replicas
-    foreign = ForeignIndices(state.kinds, Key.self) { state.shownKeys }
+    foreign = ForeignIndices(shared.state.kinds, Key.self) { shared.state.shownKeys }
   }
 
   /// The keys in order.
@@ -74,10 +76,10 @@ extension OrderedORMap: ReplicatedDatatype, StartsEmpty {
 
   /// Creates what a field shows.
   public init(_ field: StoredField) {
-    guard case .orderedMap(let state) = field.state else {
-      self.init(OrderedMapState(), field.replicas)
+    guard case .orderedMap(let shared) = field.state else {
+      self.init(Shared(OrderedMapState()), field.replicas)
       return
     }
-    self.init(state, field.replicas)
+    self.init(shared, field.replicas)
   }
 }

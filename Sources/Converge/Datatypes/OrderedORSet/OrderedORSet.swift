@@ -9,12 +9,14 @@
 ///
 /// Members that do not read as `Element` are kept, not shown, and not counted.
 public struct OrderedORSet<Element: ReplicatedValue>: Sendable {
-  private let state: OrderedSetState
+  private let shared: Shared<OrderedSetState>
   private let foreign: ForeignIndices
 
-  init(_ state: OrderedSetState) {
-    self.state = state
-    foreign = ForeignIndices(state.kinds, Element.self) { state.members }
+  private var state: OrderedSetState { shared.state }
+
+  init(_ shared: Shared<OrderedSetState>) {
+    self.shared = shared
+    foreign = ForeignIndices(shared.state.kinds, Element.self) { shared.state.members }
   }
 
   /// The members in order.
@@ -69,10 +71,10 @@ extension OrderedORSet: ReplicatedDatatype, StartsEmpty {
 
   /// Creates what a field shows.
   public init(_ field: StoredField) {
-    guard case .orderedSet(let state) = field.state else {
-      self.init(OrderedSetState())
+    guard case .orderedSet(let shared) = field.state else {
+      self.init(Shared(OrderedSetState()))
       return
     }
-    self.init(state)
+    self.init(shared)
   }
 }

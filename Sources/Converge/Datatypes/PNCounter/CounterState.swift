@@ -31,9 +31,12 @@ struct CounterState: CausalState {
   }
 
   /// Adds what a snapshot holds.
+  ///
+  /// - Complexity: O(1) when the dots ascend.
   mutating func restore(_ dot: LocalDot, _ amount: Int64) {
-    let end = increments.firstIndex { $0.dot.bits > dot.bits } ?? increments.count
-    increments.insert(Increment(dot: dot, amount: amount), at: end)
+    let isLast = increments.last.map { $0.dot.bits < dot.bits } ?? true
+    let end = isLast ? nil : increments.firstIndex { $0.dot.bits > dot.bits }
+    increments.insert(Increment(dot: dot, amount: amount), at: end ?? increments.count)
   }
 
   mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {

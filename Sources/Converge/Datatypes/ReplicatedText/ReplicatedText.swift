@@ -6,11 +6,13 @@
 /// mixed. A removal is final. Positions count scalars; `utf16Offset` and `characterOffset` give
 /// them in the units of text views and of `String`.
 public struct ReplicatedText: Sendable {
-  private let state: TextState
+  private let shared: Shared<TextState>
 
-  init(_ state: TextState) {
-    self.state = state
+  init(_ shared: Shared<TextState>) {
+    self.shared = shared
   }
+
+  private var state: TextState { shared.state }
 
   /// The number of scalars.
   public var count: Int { state.count }
@@ -91,10 +93,10 @@ extension ReplicatedText: ReplicatedDatatype, StartsEmpty {
 
   /// Creates what a field shows.
   public init(_ field: StoredField) {
-    guard case .text(let state) = field.state else {
-      self.init(TextState())
+    guard case .text(let shared) = field.state else {
+      self.init(Shared(TextState()))
       return
     }
-    self.init(state)
+    self.init(shared)
   }
 }

@@ -14,6 +14,12 @@ struct DotSet: Hashable, Sendable {
     first = dot
   }
 
+  /// Creates the set of dots that are known to differ.
+  init(distinct dots: [LocalDot]) {
+    first = dots.first ?? .none
+    others = Array(dots.dropFirst())
+  }
+
   var isEmpty: Bool { first.isNone }
 
   var count: Int { first.isNone ? 0 : 1 + others.count }

@@ -45,8 +45,8 @@ extension MovableList {
         index >= 0 && count >= 0 && count <= view.count - index, "A range is outside the list.")
       let indices = (index..<index + count).map(view.wholeIndex)
       let elements = field.read { field -> [DotRange] in
-        guard case .list(let state) = field else { return [] }
-        return indices.map { state.element(at: $0) }.joined()
+        guard case .list(let shared) = field else { return [] }
+        return indices.map { shared.state.element(at: $0) }.joined()
       }
       guard !elements.isEmpty else { return field.touch() }
       field.writeIfPresent(.removeElements(elements))
@@ -90,8 +90,8 @@ extension MovableList {
       let view = current
       precondition(index >= 0 && index < view.count, "An index is outside the list.")
       return field.read { field in
-        guard case .list(let state) = field else { return nil }
-        return state.element(at: view.wholeIndex(index))
+        guard case .list(let shared) = field else { return nil }
+        return shared.state.element(at: view.wholeIndex(index))
       }
     }
   }

@@ -47,8 +47,8 @@ extension OrderedORMap {
     /// Removes all records that are visible; what others write to at the same time stays.
     public func removeAll() {
       let keys = field.read { field -> [ValueBytes] in
-        guard case .orderedMap(let state) = field else { return [] }
-        return state.shownKeys
+        guard case .orderedMap(let shared) = field else { return [] }
+        return shared.state.shownKeys
       }
       for key in keys { field.writeIfPresent(.removeOrderedRecord(key)) }
       if keys.isEmpty { field.touch() }

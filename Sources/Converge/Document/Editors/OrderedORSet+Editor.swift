@@ -59,8 +59,8 @@ extension OrderedORSet {
     /// Removes all members that are visible; what others insert at the same time stays.
     public func removeAll() {
       let members = field.read { field -> [ValueBytes] in
-        guard case .orderedSet(let state) = field else { return [] }
-        return state.members
+        guard case .orderedSet(let shared) = field else { return [] }
+        return shared.state.members
       }
       for member in members { field.writeIfPresent(.removeOrderedMember(member)) }
       if members.isEmpty { field.touch() }

@@ -37,8 +37,8 @@ extension ReplicatedText {
       precondition(
         range.lowerBound >= 0 && range.upperBound <= self.count, "A range is outside the text.")
       let slots = field.read { field -> [DotRange] in
-        guard case .text(let state) = field else { return [] }
-        return state.slots(at: range)
+        guard case .text(let shared) = field else { return [] }
+        return shared.state.slots(at: range)
       }
       guard !slots.isEmpty else { return field.touch() }
       field.writeIfPresent(.removeText(slots))

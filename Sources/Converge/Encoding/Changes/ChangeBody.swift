@@ -7,8 +7,9 @@
 ///           [counter]    when it is not the one that follows
 ///           [context]    when the author had applied something since
 ///           operations
-/// context   count, then  { number, counters }…  ascending by number
-///                        { 0, replica id, counters }…  at first mention, ascending by id
+/// context   { number·2 + more, counters }…           ascending by number
+///           { more, replica id, counters }…          at first mention, ascending by id
+///           more is 1 when another follows, else 0
 /// ```
 struct ChangeBody {
   /// Milliseconds since the author's previous change, or since 1970 for its first.
@@ -54,19 +55,18 @@ struct ChangeBody {
   }
 
   private static func readContext(_ reader: inout ByteReader) throws(WireError) -> [ContextEntry] {
-    let start = reader.offset
-    let count = try reader.readCount(minimumBytesEach: 2)
-    guard count > 0 else { throw .notCanonical(offset: start) }
     var entries: [ContextEntry] = []
-    entries.reserveCapacity(count)
-    for _ in 0..<count {
+    var hasMore = true
+    while hasMore {
       let offset = reader.offset
-      let number = try reader.readVarint()
-      guard number <= UInt64(LocalDot.maximumReplicas) else {
+      let head = try reader.readVarint()
+      hasMore = head & 1 == 1
+      guard head >> 1 <= UInt64(LocalDot.maximumReplicas) else {
         throw .invalidReference(offset: offset)
       }
       let source: ContextEntry.Source =
-        number == 0 ? .id(try reader.readReplicaID()) : .number(Int(truncatingIfNeeded: number))
+        head >> 1 == 0
+        ? .id(try reader.readReplicaID()) : .number(Int(truncatingIfNeeded: head >> 1))
       guard entries.last.map({ precedes($0.source, source) }) ?? true else {
         throw .notCanonical(offset: offset)
       }
@@ -128,14 +128,13 @@ struct ChangeBody {
     writer.appendVarint(
       milliseconds << 2 | (counter > 0 ? 2 : 0) | (context.isEmpty ? 0 : 1))
     if counter > 0 { writer.appendVarint(counter) }
-    guard !context.isEmpty else { return }
-    writer.appendVarint(context.count)
-    for entry in context {
+    for (place, entry) in context.enumerated() {
+      let more = place + 1 < context.count ? 1 : 0
       switch entry.source {
       case .number(let number):
-        writer.appendVarint(number)
+        writer.appendVarint(number << 1 | more)
       case .id(let id):
-        writer.appendVarint(0)
+        writer.appendVarint(more)
         writer.appendReplicaID(id)
       }
       writer.appendVarint(entry.counters)

@@ -93,7 +93,7 @@ struct OperationReader {
   }
 
   private mutating func advance(by count: UInt64) throws(WireError) {
-    guard count <= LocalDot.maximumCounter - counter + 1 else {
+    guard counter <= LocalDot.maximumCounter, count <= LocalDot.maximumCounter - counter else {
       throw .limitExceeded(.operations, value: count, offset: reader.offset)
     }
     counter += count

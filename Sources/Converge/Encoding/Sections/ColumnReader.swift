@@ -1,65 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The numbers of a column, read in its code.
+/// Reads the numbers of a column in their code, all at once.
 struct ColumnReader {
-  private let code: NumberCode
-  /// For each of the next bits of a code's greatest length the symbol and its code's length.
-  private var table: [UInt16]
   private let bytes: [UInt8]
-  private let start: Int
-  private let end: Int
-  /// The place of the next bit.
+  /// The place of the next bit, and of the first past the end.
   private var bit: Int
-  private(set) var counts = [Int](repeating: 0, count: NumberCode.symbolCount)
+  private let end: Int
 
-  /// Opens the column that is all of a reader.
-  init(_ reader: ByteReader) throws(WireError) {
-    var reader = reader
-    start = reader.offset
-    code = try NumberCode.read(&reader)
-    bytes = reader.bytes
-    end = reader.end * 8
-    bit = reader.offset * 8
-    let size = 1 << NumberCode.lengthLimit
-    table = [UInt16](repeating: UInt16(code.symbols[0]) << 4, count: code.symbols.count == 1 ? 1 : size)
-    guard code.symbols.count > 1 else { return }
-    let codes = code.codes
-    for symbol in code.symbols {
-      let length = Int(code.lengths[symbol])
-      let first = Int(codes[symbol]) << (NumberCode.lengthLimit - length)
-      for place in first..<first + 1 << (NumberCode.lengthLimit - length) {
-        table[place] = UInt16(symbol << 4 | length)
-      }
+  /// Reads a column and adds its numbers to others.
+  ///
+  /// - Parameter limit: How many numbers there may be.
+  /// - Returns: How often each symbol occurs.
+  static func read(
+    _ reader: inout ByteReader, limit: Int, into numbers: inout [UInt64]
+  ) throws(WireError) -> [Int] {
+    let start = reader.offset
+    let count = try reader.readVarint()
+    guard count <= UInt64(limit) else { throw .truncated(offset: start) }
+    let code = try NumberCode.read(&reader)
+    var column = ColumnReader(
+      bytes: reader.bytes, bit: reader.offset * 8, end: reader.end * 8)
+    let counts = try column.read(Int(count), in: code, into: &numbers)
+    // The code is the best for these numbers, which it could not be for none.
+    guard code == NumberCode(counts: counts) else { throw .notCanonical(offset: start) }
+    let unused = -column.bit & 7
+    guard unused == 0 || column.peek() >> UInt64(64 - unused) == 0 else {
+      throw .notCanonical(offset: column.bit / 8)
     }
+    _ = try reader.readRange(count: (column.bit + 7) / 8 - reader.offset)
+    return counts
   }
 
-  /// The byte that the next bit stands in, for errors.
-  var offset: Int { bit / 8 }
+  private mutating func read(
+    _ count: Int, in code: NumberCode, into numbers: inout [UInt64]
+  ) throws(WireError) -> [Int] {
+    let table = code.table
+    let shift = UInt64(code.symbols.count == 1 ? 64 : 64 - NumberCode.lengthLimit)
+    var counts = [Int](repeating: 0, count: NumberCode.symbolCount)
+    numbers.reserveCapacity(numbers.count + count)
+    for _ in 0..<count {
+      let word = peek()
+      let entry = table[Int(word >> shift)]
+      let symbol = Int(entry >> 4)
+      let length = Int(entry & 15)
+      let open = NumberCode.openBits(of: symbol)
+      guard length + open <= end - bit else { throw .truncated(offset: bit / 8) }
+      bit += length
+      counts[symbol] += 1
+      numbers.append(open == 0 ? UInt64(symbol) : readOpen(open))
+    }
+    return counts
+  }
 
-  mutating func next() throws(WireError) -> UInt64 {
-    let entry = table[table.count == 1 ? 0 : Int(peek() >> (64 - UInt64(NumberCode.lengthLimit)))]
-    let symbol = Int(entry >> 4)
-    let length = Int(entry & 15)
-    let open = NumberCode.openBits(of: symbol)
-    guard length + open <= end - bit else { throw .truncated(offset: offset) }
-    bit += length
-    counts[symbol] += 1
-    guard open > 0 else { return UInt64(symbol) }
-    let high = min(open, 32)
+  /// Reads the bits below a number's highest.
+  private mutating func readOpen(_ count: Int) -> UInt64 {
+    let high = min(count, 32)
     var number = (1 << UInt64(high)) | peek() >> UInt64(64 - high)
     bit += high
-    if open > high {
-      number = number << UInt64(open - high) | peek() >> UInt64(64 - open + high)
-      bit += open - high
+    if count > high {
+      number = number << UInt64(count - high) | peek() >> UInt64(64 - count + high)
+      bit += count - high
     }
     return number
-  }
-
-  /// Checks that all was read, and that the code is the best for it.
-  func expectEnd() throws(WireError) {
-    guard end - bit < 8 else { throw .trailingBytes(offset: offset) }
-    guard end == bit || peek() == 0 else { throw .notCanonical(offset: offset) }
-    guard code == NumberCode(counts: counts) else { throw .notCanonical(offset: start) }
   }
 
   /// The next bits, at least 57 of them, the first in the highest place; zeros after the end.

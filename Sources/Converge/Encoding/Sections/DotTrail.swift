@@ -18,6 +18,9 @@ struct DotTrail {
   /// The last counters of the other replicas.
   private var others: [Int: UInt64] = [:]
 
+  /// The last dot, perhaps none.
+  var dot: LocalDot { LocalDot(replica: replica, counter: counter) }
+
   /// Goes to a dot and returns the step to it.
   mutating func step(to dot: LocalDot) -> Step {
     let isOther = dot.replica != replica

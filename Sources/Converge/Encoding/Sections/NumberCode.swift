@@ -78,6 +78,22 @@ struct NumberCode: Equatable, Sendable {
     return codes
   }
 
+  /// For each beginning of `lengthLimit` bits the symbol that it codes, above four bits for the
+  /// length of its code; one entry when there is one symbol only.
+  var table: [UInt16] {
+    guard symbols.count > 1 else { return symbols.map { UInt16($0) << 4 } }
+    var table = [UInt16](repeating: 0, count: 1 << Self.lengthLimit)
+    let codes = codes
+    for symbol in symbols {
+      let free = Self.lengthLimit - Int(lengths[symbol])
+      let first = Int(codes[symbol]) << free
+      for place in first..<first + 1 << free {
+        table[place] = UInt16(symbol) << 4 | UInt16(lengths[symbol])
+      }
+    }
+    return table
+  }
+
   /// The bits of all numbers of a column.
   func bitCount(counts: [Int]) -> Int {
     symbols.reduce(0) { $0 + counts[$1] * (Int(lengths[$1]) + Self.openBits(of: $1)) }

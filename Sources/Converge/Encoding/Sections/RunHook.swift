@@ -18,4 +18,12 @@ enum RunHook: Equatable {
   case down(passed: Int)
   case left(passed: Int)
   case up(climbed: UInt64, passed: Int)
+
+  /// How many runs are passed over.
+  var passedCount: Int {
+    switch self {
+    case .back: 0
+    case .down(let passed), .left(let passed), .up(_, let passed): passed
+    }
+  }
 }

@@ -11,17 +11,20 @@ enum SectionColumn: UInt8, CaseIterable, Sendable {
   case stampTime
   /// The counter of a hybrid timestamp in the table.
   case stampCounter
-  /// Which stamp of the table a write has.
+  /// Which stamp of the table a write bears.
   case stamp
   /// How many members, records, rows or increments there are.
   case count
-  /// How many dots or writes one element has.
+  /// How many writes a register or a row has where it is not one.
   case writeCount
+  /// How many dots make something present.
+  case dotCount
   /// A dot, from the last one of its replica.
   case dot
   /// The replica of a dot that is not that of the dot before.
   case replica
-  /// How a run hangs, whether its dots go on where its parent's end, whether it is visible.
+  /// How a run hangs, whether its dots go on where its parent's end, whether it is visible when
+  /// the run before is not or the other way round.
   case runHead
   /// The slots of a run, less one.
   case runLength

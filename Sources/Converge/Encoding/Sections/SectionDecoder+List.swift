@@ -2,10 +2,11 @@
 
 extension SectionDecoder {
   func decodeList(_ section: inout SectionReader) throws(WireError) -> ListState {
-    let tree = try decodeTree(&section)
+    let tree = try decodeTree(&section, limit: section.remaining(.rowHead))
     var state = ListState()
     state.restore(tree)
     var slots = SlotOwners(tree)
+    var trail = ValueTrail()
     for slot in tree.visibleSlots {
       let start = section.offset
       let head = try section.number(.rowHead, below: 8)
@@ -23,7 +24,10 @@ extension SectionDecoder {
       } else {
         places = Writes(isMoved ? try section.stamp(of: slot) : first, ())
       }
-      let values = try decodeValues(of: element, isFirst: head & 2 == 0, &section)
+      let values =
+        head & 2 == 0
+        ? Writes(first, try section.value(after: &trail))
+        : try decodeLaterValues(of: first, &section)
       guard places.winner?.stamp.dot == slot, slots.claim(places, of: element) else {
         throw .invalidReference(offset: start)
       }
@@ -32,11 +36,10 @@ extension SectionDecoder {
     return state
   }
 
-  private func decodeValues(
-    of element: LocalDot, isFirst: Bool, _ section: inout SectionReader
+  /// Decodes the values of an element that has others than its first.
+  private func decodeLaterValues(
+    of first: Stamp, _ section: inout SectionReader
   ) throws(WireError) -> Writes<ValueBytes> {
-    let first = Stamp(dot: element, timestamp: 0)
-    if isFirst { return Writes(first, try section.value()) }
     let start = section.offset
     let values = try decodeWrites(&section)
     guard values.count > 1 || values.winner.map({ $0.stamp != first }) ?? false else {

@@ -3,8 +3,8 @@
 extension SectionDecoder {
   func decodeSet(_ section: inout SectionReader) throws(WireError) -> SetState {
     var state = SetState()
-    var trail = KeyTrail()
-    for _ in 0..<(try section.count(.count)) {
+    var trail = ValueTrail()
+    for _ in 0..<(try section.count(.count, each: .sharedLength)) {
       let start = section.offset
       let value = try section.key(after: &trail)
       let inserts = try decodeDots(&section)
@@ -18,8 +18,8 @@ extension SectionDecoder {
     _ section: inout SectionReader, depth: Int
   ) throws(WireError) -> MapState {
     var state = MapState()
-    var trail = KeyTrail()
-    for _ in 0..<(try section.count(.count)) {
+    var trail = ValueTrail()
+    for _ in 0..<(try section.count(.count, each: .sharedLength)) {
       let start = section.offset
       let key = try section.key(after: &trail)
       let record = try decodeRecord(&section, depth: depth + 1)

@@ -2,21 +2,22 @@
 
 extension SectionDecoder {
   func decodeOrderedSet(_ section: inout SectionReader) throws(WireError) -> OrderedSetState {
-    let tree = try decodeTree(&section)
+    let tree = try decodeTree(&section, limit: section.remaining(.rowHead))
     var state = OrderedSetState()
     state.restore(tree)
     var slots = SlotOwners(tree)
+    var shownTrail = ValueTrail()
     for slot in tree.visibleSlots {
       let start = section.offset
       let (inserts, places) = try decodeHead(at: slot, &section)
-      let value = try section.value()
+      let value = try section.value(after: &shownTrail)
       guard state.row(of: value) == nil, slots.claim(places) else {
         throw .invalidReference(offset: start)
       }
       state.restoreRow(value, inserts, places)
     }
-    var trail = KeyTrail()
-    for _ in 0..<(try section.count(.count)) {
+    var trail = ValueTrail()
+    for _ in 0..<(try section.count(.count, each: .sharedLength)) {
       let start = section.offset
       let value = try section.key(after: &trail)
       let inserts = try decodeDots(&section)

@@ -2,11 +2,11 @@
 
 extension SectionDecoder {
   func decodeText(_ section: inout SectionReader) throws(WireError) -> TextState {
-    let tree = try decodeTree(&section)
+    let tree = try decodeTree(&section, limit: section.remainingBytes)
     let start = section.offset
     let range = try section.bytes()
-    guard section.isValidUTF8(range) else { throw .invalidText(offset: start) }
-    let utf8 = section[range]
+    guard UTF8Validation.isValid(section.allBytes, in: range) else { throw .invalidText(offset: start) }
+    let utf8 = section.allBytes[range]
     // Every byte but a continuation begins a scalar.
     let count = utf8.count { $0 & 0xC0 != 0x80 }
     guard count == tree.count else { throw .invalidReference(offset: start) }

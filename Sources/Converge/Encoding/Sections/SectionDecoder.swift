@@ -66,11 +66,11 @@ struct SectionDecoder {
       case .pnCounter: .counter(try decodeCounter(&section))
       case .ewFlag: .flag(try decodeFlag(&section))
       case .orSet: .set(try decodeSet(&section))
-      case .orderedORSet: .orderedSet(try decodeOrderedSet(&section))
+      case .orderedORSet: .orderedSet(Shared(try decodeOrderedSet(&section)))
       case .orMap: .map(try decodeMap(&section, depth: depth))
-      case .orderedORMap: .orderedMap(try decodeOrderedMap(&section, depth: depth))
-      case .movableList: .list(try decodeList(&section))
-      case .replicatedText: .text(try decodeText(&section))
+      case .orderedORMap: .orderedMap(Shared(try decodeOrderedMap(&section, depth: depth)))
+      case .movableList: .list(Shared(try decodeList(&section)))
+      case .replicatedText: .text(Shared(try decodeText(&section)))
       }
     guard !state.isVacant else { throw .notCanonical(offset: start) }
     return state

@@ -5,7 +5,7 @@ extension SectionEncoder {
   func encode(_ state: SetState, _ section: inout SectionWriter) {
     let members = state.members.sorted { $0.key < $1.key }
     section.append(members.count, .count)
-    var trail = KeyTrail()
+    var trail = ValueTrail()
     for (value, inserts) in members {
       section.append(value, after: &trail)
       encode(inserts, &section)
@@ -16,7 +16,7 @@ extension SectionEncoder {
   func encode(_ state: MapState, _ section: inout SectionWriter) {
     let records = state.records.filter { !$0.value.isVacant }.sorted { $0.key < $1.key }
     section.append(records.count, .count)
-    var trail = KeyTrail()
+    var trail = ValueTrail()
     for (key, record) in records {
       section.append(key, after: &trail)
       encode(record, &section)

@@ -7,9 +7,10 @@ extension SectionEncoder {
     let ordering = state.ordering
     encode(ordering.tree, &section)
     var isShown = [Bool](repeating: false, count: state.keys.count)
+    var shownTrail = ValueTrail()
     visibleSlots(ordering.tree) { slot, row in
       isShown[row] = true
-      section.append(state.keys[row])
+      section.append(state.keys[row], after: &shownTrail)
       encode(state.records[row].fields, &section)
       encodeHead(state.records[row].writes, ordering.places[row], at: slot, &section)
     }
@@ -17,7 +18,7 @@ extension SectionEncoder {
       .filter { !isShown[$0] && !(state.records[$0].isVacant && ordering.places[$0].isEmpty) }
       .sorted { state.keys[$0] < state.keys[$1] }
     section.append(hidden.count, .count)
-    var trail = KeyTrail()
+    var trail = ValueTrail()
     for row in hidden {
       section.append(state.keys[row], after: &trail)
       encode(state.records[row], &section)

@@ -7,16 +7,17 @@ extension SectionEncoder {
     let ordering = state.ordering
     encode(ordering.tree, &section)
     var isShown = [Bool](repeating: false, count: state.values.count)
+    var shownTrail = ValueTrail()
     visibleSlots(ordering.tree) { slot, row in
       isShown[row] = true
       encodeHead(state.inserts[row], ordering.places[row], at: slot, &section)
-      section.append(state.values[row])
+      section.append(state.values[row], after: &shownTrail)
     }
     let hidden = state.values.indices
       .filter { !isShown[$0] && !(state.inserts[$0].isEmpty && ordering.places[$0].isEmpty) }
       .sorted { state.values[$0] < state.values[$1] }
     section.append(hidden.count, .count)
-    var trail = KeyTrail()
+    var trail = ValueTrail()
     for row in hidden {
       section.append(state.values[row], after: &trail)
       encode(state.inserts[row], &section)

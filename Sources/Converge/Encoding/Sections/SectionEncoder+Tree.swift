@@ -6,10 +6,12 @@ extension SectionEncoder {
     let runs = tree.slotRuns
     var path = RunPath()
     var trail = DotTrail()
+    var wasVisible = false
     section.append(runs.count, .count)
     for (place, run) in runs.enumerated() {
       let isContinued = run.isContinued
-      let flags: UInt64 = (isContinued ? 2 : 0) | (run.isVisible ? 1 : 0)
+      let flags: UInt64 = (isContinued ? 2 : 0) | (run.isVisible != wasVisible ? 1 : 0)
+      wasVisible = run.isVisible
       append(path.hook(of: place, in: runs), flags, &section)
       section.append(run.length - 1, .runLength)
       if !isContinued { section.append(trail.step(to: mapped(run.dot)), .runDot) }

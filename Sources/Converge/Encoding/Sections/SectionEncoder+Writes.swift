@@ -6,8 +6,14 @@ extension SectionEncoder {
     encode(state.writes, &section)
   }
 
-  /// Encodes the writes to a value.
+  /// Encodes the writes to a value, at least one.
   func encode(_ writes: Writes<ValueBytes>, _ section: inout SectionWriter) {
+    if writes.count == 1, let write = writes.winner, write.stamp.timestamp != 0 {
+      section.append(mapped(write.stamp))
+      section.append(write.payload)
+      return
+    }
+    section.append(0, .stamp)
     section.append(writes.count, .writeCount)
     for write in ascending(writes) {
       section.append(mapped(write.stamp))
@@ -24,15 +30,16 @@ extension SectionEncoder {
     }
   }
 
-  /// Encodes the dots that make something present, ascending.
+  /// Encodes the dots that make something present, ascending; an only one that is the last dot
+  /// written, as that of a record's last write mostly is, by a zero.
   func encode(_ dots: DotSet, _ section: inout SectionWriter) {
-    section.append(dots.count, .writeCount)
-    for dot in dots.sorted(replicas) { section.append(mapped(dot)) }
-  }
-
-  /// Whether the only dot is the given one.
-  func isOnly(_ dot: LocalDot, in dots: DotSet) -> Bool {
-    dots.count == 1 && dots.contains(dot)
+    let sorted = dots.sorted(replicas).map(mapped)
+    if sorted == [section.lastDot] {
+      section.append(0, .dotCount)
+    } else {
+      section.append(sorted.count + 1, .dotCount)
+      for dot in sorted { section.append(dot) }
+    }
   }
 
   /// Encodes a counter: its increments, ascending by dot.

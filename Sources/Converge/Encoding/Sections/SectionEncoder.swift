@@ -36,11 +36,11 @@ struct SectionEncoder {
     case .counter(let state): encode(state, &section)
     case .flag(let state): encode(state.enables, &section)
     case .set(let state): encode(state, &section)
-    case .orderedSet(let state): encode(state, &section)
+    case .orderedSet(let shared): encode(shared.state, &section)
     case .map(let state): encode(state, &section)
-    case .orderedMap(let state): encode(state, &section)
-    case .list(let state): encode(state, &section)
-    case .text(let state): encode(state, &section)
+    case .orderedMap(let shared): encode(shared.state, &section)
+    case .list(let shared): encode(shared.state, &section)
+    case .text(let shared): encode(shared.state, &section)
     }
   }
 

@@ -13,8 +13,8 @@ enum SectionForm: UInt8 {
 
   /// The most numbers that a byte of a section in columns may stand for. A column of equal numbers
   /// takes no room at all, yet what is read from it does: this keeps a decoder's memory in
-  /// proportion to its input. Sections of real documents have fewer than four.
-  static let numbersPerByte = 16
+  /// proportion to its input. Recorded texts have one or two, a map of settings has one.
+  static let numbersPerByte = 8
 
   /// The form in which a section is smaller; a row when both are as small.
   ///
@@ -34,8 +34,8 @@ enum SectionForm: UInt8 {
     var present: UInt64 = 0
     for (column, counts) in counts.enumerated() where counts.contains(where: { $0 > 0 }) {
       let code = NumberCode(counts: counts)
-      let length = code.byteCount + (code.bitCount(counts: counts) + 7) / 8
-      columns += Self.varintByteCount(UInt64(length)) + length
+      columns += Self.varintByteCount(UInt64(counts.reduce(0, +))) + code.byteCount
+      columns += (code.bitCount(counts: counts) + 7) / 8
       present |= 1 << UInt64(column)
     }
     columns += Self.varintByteCount(present)

@@ -36,9 +36,15 @@ extension SectionReader {
   // MARK: Stamps
 
   mutating func stamp() throws(WireError) -> Stamp {
+    if let stamp = try stampIfAny() { return stamp }
+    return Stamp(dot: try dot(), timestamp: 0)
+  }
+
+  /// Reads which stamp of the table comes, or nil when something else does.
+  mutating func stampIfAny() throws(WireError) -> Stamp? {
     let start = offset
     let number = try number(.stamp)
-    guard number > 0 else { return Stamp(dot: try dot(), timestamp: 0) }
+    guard number > 0 else { return nil }
     let place = nextStamp.addingReportingOverflow(Int(Int64(zigzag: number - 1)))
     guard !place.overflow, stamps.dots.indices.contains(place.partialValue) else {
       throw .invalidReference(offset: start)
@@ -67,11 +73,11 @@ extension SectionReader {
   mutating func readStamps() throws(WireError) {
     var replica = 0
     var timestamp: UInt64 = 0
-    for _ in 0..<(try count(.stampCount)) {
+    for _ in 0..<(try count(.stampCount, each: .stampCount)) {
       let start = offset
       let gap = try number(.stampCount, below: replicaCount - replica)
       replica += gap
-      let count = try count(.stampCount)
+      let count = try count(.stampCount, each: .stampDot)
       guard count > 0 else { throw .notCanonical(offset: start) }
       var counter: UInt64 = 0
       for _ in 0..<count {

@@ -3,7 +3,8 @@
 extension SectionReader {
   mutating func value() throws(WireError) -> ValueBytes {
     let start = offset
-    return try checked(Array(self[try bytes()]), start)
+    let range = try bytes()
+    return try checked(Array(allBytes[range]), start)
   }
 
   /// Wraps bytes that have to be those of a value.
@@ -25,7 +26,7 @@ extension SectionReader {
     let number = try number(.shape, below: shapes.count + 1)
     if number < shapes.count { return shapes[number] }
     var keys: [FieldKey] = []
-    for _ in 0..<(try count(.field)) {
+    for _ in 0..<(try count(.field, each: .field)) {
       let key = try fieldKey()
       if let last = keys.last, !(last < key) { throw .notCanonical(offset: start) }
       keys.append(key)
@@ -48,8 +49,8 @@ extension SectionReader {
     guard name.count <= limits.maximumNameBytes else {
       throw .limitExceeded(.nameBytes, value: UInt64(name.count), offset: start)
     }
-    guard isValidUTF8(name) else { throw .invalidText(offset: start) }
-    let key = FieldKey(name: Array(self[name]), datatype: tag)
+    guard UTF8Validation.isValid(allBytes, in: name) else { throw .invalidText(offset: start) }
+    let key = FieldKey(name: Array(allBytes[name]), datatype: tag)
     guard knownFieldKeys.insert(key).inserted else { throw .notCanonical(offset: start) }
     fieldKeys.append(key)
     return key

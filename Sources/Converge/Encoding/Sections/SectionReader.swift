@@ -11,16 +11,15 @@ struct SectionReader {
   /// What is left of a section in a row, or the bytes of one in columns.
   private var reader: ByteReader
   private let form: SectionForm
-  private var columns: [ColumnReader] = []
-  /// The place of each column in `columns`, or -1.
-  private var places = [Int](repeating: -1, count: SectionColumn.allCases.count)
-  /// How often each symbol came in each column of a section in a row that could be in columns.
+  /// The numbers of a section in columns, column after column, and where the next and the last
+  /// of each column stand.
+  private var numbers: [UInt64] = []
+  private var nextNumbers: [Int] = []
+  private var ends: [Int] = []
+  /// How often each symbol occurs in each column; empty when there are too few numbers for
+  /// columns.
   private var counts: [[Int]] = []
-  /// The numbers that a section in columns may still hold.
-  private var budget = Int.max
   private let start: Int
-  /// Where the next byte of a row stands, or the last number read of a column; for errors.
-  private(set) var offset: Int
   private var byteCount = 0
 
   // What the stamps, the dots and the fields that were read tell of the next; see the extensions.
@@ -48,56 +47,67 @@ struct SectionReader {
       throw .invalidItem(offset: reader.offset)
     }
     self.form = form
-    offset = self.reader.offset
-    switch form {
-    case .row:
-      guard reader.remaining > SectionForm.leastNumbers else { break }
-      let none = [Int](repeating: 0, count: NumberCode.symbolCount)
-      counts = SectionColumn.allCases.map { _ in none }
-    case .columns:
-      let budget = reader.remaining.multipliedReportingOverflow(by: SectionForm.numbersPerByte)
-      self.budget = budget.overflow ? .max : budget.partialValue
-      try openColumns()
+    let none = [Int](repeating: 0, count: NumberCode.symbolCount)
+    if form == .columns || reader.remaining > SectionForm.leastNumbers {
+      counts = [[Int]](repeating: none, count: SectionColumn.allCases.count)
     }
+    if form == .columns { try readColumns(limit: reader.remaining) }
     try readStamps()
   }
 
-  private mutating func openColumns() throws(WireError) {
+  /// Reads all columns.
+  private mutating func readColumns(limit byteCount: Int) throws(WireError) {
+    let start = reader.offset
     let present = try reader.readVarint()
     guard present >> UInt64(SectionColumn.allCases.count) == 0 else {
-      throw .invalidItem(offset: offset)
+      throw .invalidItem(offset: start)
     }
-    for column in SectionColumn.allCases where present >> UInt64(column.rawValue) & 1 == 1 {
-      places[Int(column.rawValue)] = columns.count
-      columns.append(try ColumnReader(try reader.readSection()))
+    let (limit, overflow) = byteCount.multipliedReportingOverflow(by: SectionForm.numbersPerByte)
+    for column in SectionColumn.allCases {
+      nextNumbers.append(numbers.count)
+      if present >> UInt64(column.rawValue) & 1 == 1 {
+        counts[Int(column.rawValue)] = try ColumnReader.read(
+          &reader, limit: overflow ? .max : limit - numbers.count, into: &numbers)
+      }
+      ends.append(numbers.count)
     }
-    offset = reader.offset
   }
 
+  /// Where the next byte stands, for errors: in a section in columns that is no number's place.
+  var offset: Int { reader.offset }
+
   mutating func number(_ column: SectionColumn) throws(WireError) -> UInt64 {
+    let column = Int(column.rawValue)
     switch form {
     case .row:
       let number = try reader.readVarint()
-      offset = reader.offset
-      if !counts.isEmpty {
-        counts[Int(column.rawValue)][NumberCode.symbol(of: number)] += 1
-      }
+      if !counts.isEmpty { counts[column][NumberCode.symbol(of: number)] += 1 }
       return number
     case .columns:
-      let place = places[Int(column.rawValue)]
-      guard place >= 0, budget > 0 else { throw .truncated(offset: offset) }
-      budget -= 1
-      offset = columns[place].offset
-      return try columns[place].next()
+      let place = nextNumbers[column]
+      guard place < ends[column] else { throw .truncated(offset: offset) }
+      nextNumbers[column] = place + 1
+      return numbers[place]
     }
   }
 
+  /// How many numbers of a column may be left, at most.
+  func remaining(_ column: SectionColumn) -> Int {
+    switch form {
+    case .row: reader.remaining
+    case .columns: ends[Int(column.rawValue)] - nextNumbers[Int(column.rawValue)]
+    }
+  }
+
+  /// How many bytes beside the numbers may be left, at most.
+  var remainingBytes: Int { reader.remaining }
+
   /// Passes over bytes whose number comes first, and returns where they stand.
   mutating func bytes() throws(WireError) -> Range<Int> {
-    let count = try count(.length)
+    let start = offset
+    guard let count = Int(exactly: try number(.length)) else { throw .truncated(offset: start) }
     let range = try reader.readRange(count: count)
     byteCount += count
-    if form == .row { offset = reader.offset }
     return range
   }
 
@@ -106,24 +116,14 @@ struct SectionReader {
     try reader.expectEnd()
     // A stamp that no write bears would not be in the table.
     guard usedStampCount == stamps.count else { throw .notCanonical(offset: start) }
-    for column in columns { try column.expectEnd() }
-    var counts = counts
-    if form == .columns {
-      counts = places.map { place in
-        place < 0
-          ? [Int](repeating: 0, count: NumberCode.symbolCount) : columns[place].counts
-      }
-    }
+    guard nextNumbers == ends else { throw .trailingBytes(offset: start) }
     guard form == SectionForm(counts: counts, byteCount: byteCount) else {
       throw .notCanonical(offset: start)
     }
   }
 
-  subscript(range: Range<Int>) -> ArraySlice<UInt8> { reader.bytes[range] }
-
-  func isValidUTF8(_ range: Range<Int>) -> Bool {
-    UTF8Validation.isValid(reader.bytes, in: range)
-  }
+  /// All bytes, in which `bytes()` returns ranges.
+  var allBytes: [UInt8] { reader.bytes }
 }
 
 extension SectionReader {
@@ -137,10 +137,15 @@ extension SectionReader {
     return value
   }
 
-  /// Reads a number of things to come, each of which is read by a number of its own at least.
-  mutating func count(_ column: SectionColumn) throws(WireError) -> Int {
+  /// Reads how many things come, each of which has a number in another column.
+  ///
+  /// - Throws: `WireError.truncated` if there cannot be as many, so that room for them may be made.
+  mutating func count(
+    _ column: SectionColumn, each item: SectionColumn, besides extra: Int = 0
+  ) throws(WireError) -> Int {
     let start = offset
-    guard let count = Int(exactly: try number(column)) else { throw .truncated(offset: start) }
-    return count
+    let count = try number(column)
+    guard count <= UInt64(remaining(item) + extra) else { throw .truncated(offset: start) }
+    return Int(count)
   }
 }

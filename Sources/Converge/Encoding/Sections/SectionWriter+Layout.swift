@@ -41,10 +41,9 @@ extension SectionWriter {
     }
     writer.appendVarint(present)
     for (column, code) in codes.enumerated() where !code.symbols.isEmpty {
-      writer.appendSection { section in
-        code.write(into: &section)
-        section.append(contentsOf: columns[column].finish())
-      }
+      writer.appendVarint(counts[column].reduce(0, +))
+      code.write(into: &writer)
+      writer.append(contentsOf: columns[column].finish())
     }
     writer.append(contentsOf: bytes)
   }

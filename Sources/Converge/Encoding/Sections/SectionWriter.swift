@@ -43,6 +43,9 @@ struct SectionWriter {
     append(value.bytes[...])
   }
 
+  /// The last dot appended, perhaps none.
+  var lastDot: LocalDot { trail.dot }
+
   mutating func append(_ dot: LocalDot) {
     append(trail.step(to: dot), .dot)
   }

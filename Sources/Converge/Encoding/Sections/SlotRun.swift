@@ -6,6 +6,9 @@
 /// consecutive dots, each a right child of the one before. Other than in memory, a slot inside
 /// may have more right children, further on in the sequence.
 struct SlotRun {
+  /// The most slots of a run in bytes, as of one in memory.
+  static let longest = UInt64(UInt32.max) - 1
+
   var dot: LocalDot
   var parent: LocalDot
   var side: Side

@@ -8,37 +8,43 @@
 ///
 /// Contents are numbered in order, visible slot by visible slot.
 struct SlotTreeBuilder {
-  /// A run on the way from the root to the place in the traversal.
-  private struct Step {
-    /// The run, or `RunOrder.none` while it is still to come.
-    var run = RunOrder.none
+  /// A run that is hung but without its slots.
+  private struct Hung {
     var side = Side.left
-    /// For a right child, where it hangs, and the sibling before it.
+    /// For a right child the slot and the run that it hangs on, and the sibling before it.
     var parent = LocalDot.none
     var parentRun = RunOrder.none
     var sibling = RunOrder.none
-    /// The left children so far of a run still to come.
+    /// The first and the last of its left children so far.
     var firstLeft = RunOrder.none
     var lastLeft = RunOrder.none
-
-    var isPassed: Bool { run == RunOrder.none }
+    /// How many runs lie above it on the way from the root, apart from those passed over.
+    var depth = 0
   }
 
   private let replicas: ReplicaTable
-  private var tree = SlotTree()
-  private var steps: [Step] = []
-  /// The run after each in order.
+  private var runs: [Run] = []
+  private var firstOfRoot = RunOrder.none
+  /// The run after each in order, and the last.
   private var next: [UInt32] = []
   private var last = RunOrder.none
-  /// The run that comes next, hung but without its slots.
-  private var current = Step()
-  private(set) var visibleCount: UInt64 = 0
-  /// How many runs were passed over and are still to come.
-  private(set) var passedCount = 0
+  /// The runs on the way from the root to the last slot that have theirs.
+  private var way: [UInt32] = []
+  /// The runs on that way that were passed over and are still to come.
+  private var passed: [Hung] = []
+  /// The run that comes next.
+  private var current = Hung()
+  private(set) var visibleCount = 0
 
-  init(replicas: ReplicaTable) {
+  init(replicas: ReplicaTable, runCount: Int) {
     self.replicas = replicas
+    runs.reserveCapacity(runCount)
+    next.reserveCapacity(runCount)
+    way.reserveCapacity(runCount)
   }
+
+  /// How many runs were passed over and are still to come.
+  var passedCount: Int { passed.count }
 
   /// Hangs the next run, whose slots follow with `append`.
   ///
@@ -47,24 +53,23 @@ struct SlotTreeBuilder {
   mutating func hang(_ hook: RunHook) -> LocalDot? {
     switch hook {
     case .back:
-      dropToPassed()
-      guard let step = steps.popLast() else { return nil }
-      passedCount -= 1
-      current = step
-    case .down(let passed):
-      var step = Step(side: .right)
-      if let top = steps.last {
-        step.parent = tree.runs[Int(top.run)].last
-        step.parentRun = top.run
+      guard let nearest = passed.popLast() else { return nil }
+      way.removeLast(way.count - nearest.depth)
+      current = nearest
+    case .down(let count):
+      var hung = Hung(side: .right)
+      if let top = way.last {
+        hung.parent = runs[Int(top)].last
+        hung.parentRun = top
       }
-      pass(passed, from: step)
-    case .left(let passed):
-      dropToPassed()
-      guard !steps.isEmpty else { return nil }
-      pass(passed, from: Step())
-    case .up(let climbed, let passed):
-      guard let step = climb(climbed) else { return nil }
-      pass(passed, from: step)
+      pass(count, from: hung)
+    case .left(let count):
+      guard let nearest = passed.last else { return nil }
+      way.removeLast(way.count - nearest.depth)
+      pass(count, from: Hung())
+    case .up(let climbed, let count):
+      guard let hung = climb(climbed) else { return nil }
+      pass(count, from: hung)
     }
     return current.parent
   }
@@ -72,99 +77,82 @@ struct SlotTreeBuilder {
   /// Gives the run that was hung last its slots.
   ///
   /// - Returns: Whether it comes after the sibling before it.
-  mutating func append(_ dot: LocalDot, length: UInt64, isVisible: Bool) -> Bool {
-    var run = Run(
-      dot: dot, parent: current.parent, length: UInt32(clamping: min(length, Self.longest)),
-      content: isVisible ? UInt32(clamping: visibleCount) : Run.noContent,
-      firstLeft: current.firstLeft, side: current.side, isVisible: isVisible)
-    var remaining = length
-    while true {
-      guard attach(run) else { return false }
-      remaining -= UInt64(run.length)
-      guard remaining > 0 else { return true }
-      // More slots than a run in memory holds: the rest hangs below it as another.
-      guard let parent = hang(.down(passed: 0)) else { return false }
-      run = Run(
-        dot: parent.advanced(by: 1), parent: parent,
-        length: UInt32(clamping: min(remaining, Self.longest)),
-        content: isVisible ? UInt32(clamping: visibleCount) : Run.noContent,
-        side: .right, isVisible: isVisible)
+  mutating func append(_ dot: LocalDot, length: UInt32, isVisible: Bool) -> Bool {
+    let number = UInt32(truncatingIfNeeded: runs.count)
+    let content = isVisible ? UInt32(truncatingIfNeeded: visibleCount) : Run.noContent
+    runs.append(
+      Run(
+        dot: dot, parent: current.parent, length: length, content: content,
+        firstLeft: current.firstLeft, side: current.side, isVisible: isVisible))
+    if isVisible { visibleCount += Int(length) }
+    next.append(RunOrder.none)
+    if last != RunOrder.none { next[Int(last)] = number }
+    last = number
+    var child = current.firstLeft
+    while child != RunOrder.none {
+      runs[Int(child)].parent = dot
+      child = runs[Int(child)].nextSibling
     }
+    way.append(number)
+    return link(number, dot)
   }
 
   /// The tree, or nil when a run is still to come or a slot came twice.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of runs.
-  mutating func finish() -> SlotTree? {
-    guard passedCount == 0 else { return nil }
-    var anchor = RunOrder.none
-    var number: UInt32 = tree.runs.isEmpty ? RunOrder.none : 0
+  /// - Complexity: O(*n*) in the number of runs.
+  func finish() -> SlotTree? {
+    guard passed.isEmpty else { return nil }
+    var ordered: [UInt32] = []
+    ordered.reserveCapacity(runs.count)
+    var number = runs.isEmpty ? RunOrder.none : 0
     while number != RunOrder.none {
-      tree.order.insert(number, weight: tree.runs[Int(number)].visibleCount, after: anchor)
-      anchor = number
+      ordered.append(number)
       number = next[Int(number)]
     }
-    let runs = tree.runs
-    var end: UInt64 = 0
-    for number in runs.indices.sorted(by: { runs[$0].dot.bits < runs[$1].dot.bits }) {
-      let run = runs[number]
-      guard run.dot.bits >= end else { return nil }
-      end = run.dot.bits + UInt64(run.length)
-      while tree.index.count <= run.dot.replica { tree.index.append(RunIndex()) }
-      tree.index[run.dot.replica].insert(UInt32(truncatingIfNeeded: number), in: runs)
-    }
-    return tree
+    return SlotTree(runs: runs, firstOfRoot: firstOfRoot, ordered: ordered)
   }
-
-  /// The most slots of a run in memory.
-  private static let longest = UInt64(UInt32.max) - 1
 }
 
 extension SlotTreeBuilder {
-  /// Takes back what lies below the nearest run that was passed over.
-  private mutating func dropToPassed() {
-    while let step = steps.last, !step.isPassed { steps.removeLast() }
-  }
-
-  /// Passes over runs, the first of them hung where the step says, each next a left child of the
-  /// one before, as is the run that comes then.
-  private mutating func pass(_ count: Int, from first: Step) {
+  /// Passes over runs, the first of them hung as given, each next a left child of the one before,
+  /// as is the run that comes then.
+  private mutating func pass(_ count: Int, from first: Hung) {
     current = first
+    current.depth = way.count
     for _ in 0..<count {
-      steps.append(current)
-      current = Step()
+      passed.append(current)
+      current = Hung(depth: way.count)
     }
-    passedCount += count
   }
 
   /// Goes up from the last slot, so many right children, and hangs a further right child there.
-  private mutating func climb(_ count: UInt64) -> Step? {
+  private mutating func climb(_ count: UInt64) -> Hung? {
     var remaining = count
-    while let top = steps.last, !top.isPassed {
-      let run = tree.runs[Int(top.run)]
+    let lowest = passed.last?.depth ?? 0
+    while way.count > lowest, let top = way.last {
+      let run = runs[Int(top)]
       if remaining < UInt64(run.length) {
         let offset = Int(run.length) - Int(remaining)
-        let rest = split(top.run, at: offset)
-        return Step(
-          side: .right, parent: run.dot.advanced(by: offset - 1), parentRun: top.run,
-          sibling: rest)
+        let rest = split(top, at: offset)
+        let parent = run.dot.advanced(by: offset - 1)
+        return Hung(side: .right, parent: parent, parentRun: top, sibling: rest)
       }
       remaining -= UInt64(run.length)
-      steps.removeLast()
+      way.removeLast()
       guard remaining == 0 else { continue }
-      guard let parent = steps.last else { return Step(side: .right, sibling: top.run) }
-      guard !parent.isPassed else { return nil }
-      return Step(
-        side: .right, parent: tree.runs[Int(parent.run)].last, parentRun: parent.run,
-        sibling: top.run)
+      if way.count > lowest, let parent = way.last {
+        let slot = runs[Int(parent)].last
+        return Hung(side: .right, parent: slot, parentRun: parent, sibling: top)
+      }
+      return lowest == 0 && passed.isEmpty ? Hung(side: .right, sibling: top) : nil
     }
     return nil
   }
 
-  /// Cuts a run that is on the way, whose last slots are not any more.
+  /// Cuts a run on the way, of which the last slots are no longer on it.
   private mutating func split(_ number: UInt32, at offset: Int) -> UInt32 {
-    let rest = UInt32(truncatingIfNeeded: tree.runs.count)
-    var right = tree.runs[Int(number)]
+    let rest = UInt32(truncatingIfNeeded: runs.count)
+    var right = runs[Int(number)]
     right.dot = right.dot.advanced(by: offset)
     right.parent = right.dot.advanced(by: -1)
     right.side = .right
@@ -172,47 +160,30 @@ extension SlotTreeBuilder {
     right.length -= UInt32(truncatingIfNeeded: offset)
     right.firstLeft = RunOrder.none
     right.nextSibling = RunOrder.none
-    tree.runs.append(right)
-    tree.runs[Int(number)].length = UInt32(truncatingIfNeeded: offset)
-    tree.runs[Int(number)].firstRight = rest
+    runs.append(right)
+    runs[Int(number)].length = UInt32(truncatingIfNeeded: offset)
+    runs[Int(number)].firstRight = rest
     next.append(next[Int(number)])
     next[Int(number)] = rest
     if last == number { last = rest }
     return rest
   }
 
-  /// Puts the slots of the run that was hung last, or the first of them, into the tree.
-  private mutating func attach(_ run: Run) -> Bool {
-    let number = UInt32(truncatingIfNeeded: tree.runs.count)
-    tree.runs.append(run)
-    next.append(RunOrder.none)
-    if last != RunOrder.none { next[Int(last)] = number }
-    last = number
-    if run.isVisible { visibleCount += UInt64(run.length) }
-    var child = run.firstLeft
-    while child != RunOrder.none {
-      tree.runs[Int(child)].parent = run.dot
-      child = tree.runs[Int(child)].nextSibling
-    }
-    let sibling = run.side == .left ? steps.last?.lastLeft ?? RunOrder.none : current.sibling
+  /// Puts a run behind its siblings, or first below its parent.
+  private mutating func link(_ number: UInt32, _ dot: LocalDot) -> Bool {
+    let nearest = passed.count - 1
+    let sibling = current.side == .right ? current.sibling : passed[nearest].lastLeft
+    if current.side == .left { passed[nearest].lastLeft = number }
     if sibling != RunOrder.none {
-      guard replicas.precedes(tree.runs[Int(sibling)].dot, run.dot) else { return false }
-      tree.runs[Int(sibling)].nextSibling = number
+      guard replicas.precedes(runs[Int(sibling)].dot, dot) else { return false }
+      runs[Int(sibling)].nextSibling = number
+    } else if current.side == .left {
+      passed[nearest].firstLeft = number
+    } else if current.parentRun == RunOrder.none {
+      firstOfRoot = number
+    } else {
+      runs[Int(current.parentRun)].firstRight = number
     }
-    if run.side == .left {
-      let top = steps.count - 1
-      if sibling == RunOrder.none { steps[top].firstLeft = number }
-      steps[top].lastLeft = number
-    } else if sibling == RunOrder.none {
-      if current.parentRun == RunOrder.none {
-        tree.firstOfRoot = number
-      } else {
-        tree.runs[Int(current.parentRun)].firstRight = number
-      }
-    }
-    var step = current
-    step.run = number
-    steps.append(step)
     return true
   }
 }

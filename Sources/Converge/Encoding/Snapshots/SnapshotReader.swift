@@ -14,16 +14,23 @@ struct SnapshotReader {
     _ bytes: [UInt8], document: DocumentID?, limits: DecodingLimits
   ) throws(WireError) -> DocumentState {
     let envelope = try Envelope.open(bytes, document: document, limits: limits)
-    guard envelope.kind == .snapshot else { throw .wrongFormat(offset: 0) }
+    guard envelope.kind == .snapshot, let id = envelope.document else {
+      throw .wrongFormat(offset: 0)
+    }
     var reader = SnapshotReader(
-      reader: envelope.payload, limits: limits, state: DocumentState(id: envelope.document))
+      reader: envelope.payload, limits: limits, state: DocumentState(id: id))
     try reader.read()
     return reader.state
   }
 
   private mutating func read() throws(WireError) {
     try readReplicas()
-    state.clock = HybridLogicalClock(HybridTimestamp(packed: try reader.readUInt64()))
+    let clock = reader.offset
+    let timestamp = HybridTimestamp(packed: try reader.readUInt64())
+    guard timestamp.milliseconds <= HybridTimestamp.lastUsableMilliseconds else {
+      throw .invalidItem(offset: clock)
+    }
+    state.clock = HybridLogicalClock(timestamp)
     try readAuthors()
     let offset = reader.offset
     guard try reader.readVarint() == 0 else { throw .invalidItem(offset: offset) }
@@ -167,12 +174,14 @@ struct SnapshotReader {
       } else {
         try readSection(name, tag, from: start)
       }
-      // Fields ascend by name, then by all that follows.
-      let bytes = Array(reader.bytes[rest..<reader.offset])
-      guard last.map({ Self.precedes($0, (name, bytes)) }) ?? true else {
+      // Fields ascend by name and datatype; of those that are kept unread several may stand side
+      // by side, ascending by all that follows.
+      let isKnown = DatatypeTag(rawValue: tag) != nil
+      let place = (name, isKnown ? [tag] : Array(reader.bytes[rest..<reader.offset]))
+      guard last.map({ Self.precedes($0, place) }) ?? true else {
         throw .notCanonical(offset: start)
       }
-      last = (name, bytes)
+      last = place
     }
   }
 

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The last value written or read, with whose first bytes the next may begin.
+struct ValueTrail {
+  /// The most bytes that a value is said to share: what is shared takes no room in the bytes, but
+  /// it does in memory. Longer beginnings in common are rare, and repeated then.
+  static let sharedLimit = 127
+
+  private(set) var last: [UInt8] = []
+
+  /// How many first bytes a value shares with the last one, up to the limit.
+  func sharedLength(of value: [UInt8]) -> Int {
+    let end = min(last.count, value.count, Self.sharedLimit)
+    var length = 0
+    while length < end, last[length] == value[length] { length += 1 }
+    return length
+  }
+
+  mutating func follow(_ value: [UInt8]) {
+    last = value
+  }
+}
+
+extension SectionWriter {
+  /// Appends a value: how much it shares with the last one, and the rest.
+  mutating func append(_ value: ValueBytes, after trail: inout ValueTrail) {
+    let shared = trail.sharedLength(of: value.bytes)
+    append(shared, .sharedLength)
+    append(value.bytes[shared...])
+    trail.follow(value.bytes)
+  }
+}
+
+extension SectionReader {
+  /// Reads a value that may begin as the last one does.
+  mutating func value(after trail: inout ValueTrail) throws(WireError) -> ValueBytes {
+    let start = offset
+    let shared = try number(.sharedLength, below: trail.last.count + 1)
+    let range = try bytes()
+    let bytes = Array(trail.last[..<shared] + allBytes[range])
+    guard shared == trail.sharedLength(of: bytes) else { throw .notCanonical(offset: start) }
+    trail.follow(bytes)
+    return try checked(bytes, start)
+  }
+
+  /// Reads a value that comes after the last one.
+  mutating func key(after trail: inout ValueTrail) throws(WireError) -> ValueBytes {
+    let start = offset
+    let last = trail.last
+    let value = try value(after: &trail)
+    guard last.lexicographicallyPrecedes(value.bytes) else { throw .notCanonical(offset: start) }
+    return value
+  }
+}

@@ -15,17 +15,28 @@ public enum ApplyOutcome: Hashable, Sendable {
   case refused(Refusal)
 }
 
-/// What became of a state that a document was handed.
+/// What became of a state, or of several changes, that a document was handed.
 public enum MergeOutcome: Hashable, Sendable {
   /// It was merged, and so many changes that had waited were applied after it.
   case merged(released: Int)
   /// All of it was known; nothing was done.
   case alreadyKnown
+  /// Some of its changes wait until these dots are applied; the others were applied.
+  case pending(waitingFor: [Dot])
   /// Its clock is too far in the future. It is held aside whole, and taken in by
   /// `releaseHeldAside()` once the wall clock, in milliseconds since 1970, has come to this.
   case heldAside(until: Int64)
-  /// It was not taken in; the document is as it was.
+  /// It was not taken in; the document is as it was. Of several changes: one was not, the others
+  /// were taken in.
   case refused(Refusal)
+}
+
+/// A change that waited, and was refused when its turn came.
+public struct LateRefusal: Hashable, Sendable {
+  /// The dot of the change's first operation.
+  public let dot: Dot
+  /// Why it was refused.
+  public let reason: Refusal
 }
 
 /// Why a document did not take something in.
@@ -34,7 +45,8 @@ public enum Refusal: Hashable, Sendable {
   case otherDocument(expected: DocumentID, found: DocumentID)
   /// Another change with this dot is known: two writers had one replica id.
   case equivocation(Dot)
-  /// The change cannot be read as its author's earlier changes say it must.
+  /// The change cannot be read as its author's earlier changes say it must. Offsets count in the
+  /// change, after its previous hash.
   case malformed(WireError)
   /// It would leave this replica no counters for changes of its own.
   case countersUsedUp

@@ -54,7 +54,7 @@ extension Document {
     core.mergeState(of: other.core)
   }
 
-  /// Returns the same document as another replica: a new writer.
+  /// Returns the same document as another replica: a new writer, without what waits here.
   ///
   /// - Complexity: O(1); the copies share what neither changes.
   /// - Precondition: No other value of the document has this replica id.
@@ -83,8 +83,8 @@ extension Document {
 
   /// Takes in what a peer found missing here: changes or a snapshot.
   ///
-  /// - Returns: What became of a snapshot, or of the changes: merged when at least one was
-  ///   applied, the first refusal when one was refused.
+  /// - Returns: What became of the snapshot, or of the changes: the first refusal, else the first
+  ///   that is held aside, else the first that waits, else how many were released.
   /// - Throws: `WireError` when the delta is a snapshot and its bytes are at fault; nothing changes
   ///   then.
   @discardableResult
@@ -99,6 +99,12 @@ extension Document {
 
   /// How many changes wait for others, or for their time.
   public var pendingCount: Int { core.pending.count }
+
+  /// Returns the changes that waited and were refused when their turn came, since last asked.
+  public mutating func takeLateRefusals() -> [LateRefusal] {
+    defer { core.lateRefusals = [] }
+    return core.lateRefusals
+  }
 
   /// Takes in the changes and states held aside whose time has come, and what depends on them.
   ///

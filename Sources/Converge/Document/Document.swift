@@ -37,7 +37,10 @@ public struct Document<Fields: Schema>: Sendable {
       clock: clock, configuration: configuration)
   }
 
-  /// Creates a document from a snapshot.
+  /// Creates a document from a snapshot, its own or one that it trusts.
+  ///
+  /// The future bound is not asked: a snapshot of a peer is better merged into an empty document
+  /// with the same id, by `merge(snapshot:)`, which holds it aside when its clock is too far ahead.
   ///
   /// - Complexity: O(*n* log *n*) in the bytes.
   /// - Throws: `WireError`: the first fault in the bytes and its offset.

@@ -11,19 +11,23 @@ extension DocumentCore {
     return mergeState(of: other)
   }
 
-  /// Applies changes, and says what became of them together.
+  /// Applies changes, and says what became of them together: the first refusal, else the first
+  /// that is held aside, else the first that waits, else how many were applied.
   mutating func merge(_ changes: [Change]) -> MergeOutcome {
-    var result = MergeOutcome.alreadyKnown
+    var released: Int?
+    var refusal: MergeOutcome?
+    var held: MergeOutcome?
+    var waiting: MergeOutcome?
     for change in changes {
-      switch (apply(change), result) {
-      case (.applied(let more), .merged(let released)): result = .merged(released: released + more)
-      case (.applied(let more), .alreadyKnown): result = .merged(released: more)
-      case (.refused(let refusal), .alreadyKnown): result = .refused(refusal)
-      case (.heldAside(let until), .alreadyKnown): result = .heldAside(until: until)
-      default: break
+      switch apply(change) {
+      case .applied(let more): released = (released ?? 0) + more
+      case .alreadyKnown: break
+      case .pending(let dots): waiting = waiting ?? .pending(waitingFor: dots)
+      case .heldAside(let until): held = held ?? .heldAside(until: until)
+      case .refused(let reason): refusal = refusal ?? .refused(reason)
       }
     }
-    return result
+    return refusal ?? held ?? waiting ?? released.map { .merged(released: $0) } ?? .alreadyKnown
   }
 
   /// Joins another document's state, and its log where that goes on from the one here.
@@ -43,6 +47,15 @@ extension DocumentCore {
     }
     guard other.state.counter(of: replica) <= LocalDot.maximumOwnCounter else {
       return .refused(.countersUsedUp)
+    }
+    let replicas =
+      state.replicas.ids.count
+      + other.state.replicas.ids.count {
+        state.replicas.number(of: $0) == nil
+      }
+    guard replicas <= configuration.limits.maximumReplicas else {
+      return .refused(
+        .malformed(.limitExceeded(.replicas, value: UInt64(replicas), offset: 0)))
     }
     if let dot = equivocation(with: other) { return .refused(.equivocation(dot)) }
     guard let until = futureLimit(of: other.state.clock.last) else { return nil }

@@ -8,6 +8,8 @@ struct DocumentCore: Sendable {
   var state: DocumentState
   var log = ChangeLog()
   var pending = PendingChanges()
+  /// Changes that waited and were refused when their turn came, since last asked.
+  var lateRefusals: [LateRefusal] = []
   /// Whole states stamped too far in the future.
   var heldStates: [DocumentCore] = []
 
@@ -129,24 +131,34 @@ struct DocumentCore: Sendable {
 
   /// Applies a change that waited.
   ///
-  /// - Returns: Whether it was applied; false when it is known by now or can never be applied,
-  ///   nil when it has to wait on.
+  /// - Returns: Whether it was applied; false when it is known by now or was refused, nil when it
+  ///   has to wait on.
   private mutating func release(_ change: Change) -> Bool? {
     let known = state.counter(of: change.replica)
     if change.firstCounter <= known { return false }
     switch state.readiness(of: change) {
     case .waiting: return nil
-    case .malformed: return false
+    case .malformed(let error): return refuse(change, .malformed(error))
     case .ready(let ready):
-      guard precedes(change, known) else { return false }
+      guard precedes(change, known) else {
+        return refuse(change, .equivocation(firstDot(of: change)))
+      }
       guard futureLimit(of: ready.timestamp) == nil else { return nil }
       do {
         try applyReady(change, ready)
         return true
       } catch {
-        return false
+        return refuse(change, .malformed(error))
       }
     }
+  }
+
+  private mutating func refuse(_ change: Change, _ refusal: Refusal) -> Bool {
+    // As many as may wait; a peer that sends more of them is told nothing new.
+    if lateRefusals.count < configuration.pendingLimit {
+      lateRefusals.append(LateRefusal(dot: firstDot(of: change), reason: refusal))
+    }
+    return false
   }
 
   // MARK: The future

@@ -17,6 +17,7 @@ extension DocumentState {
     var operations: [ReadOperation] = []
     while let operation = try reader.next() { operations.append(operation) }
     author.numbers = reader.numbers ?? author.numbers
+    try checkRoom(for: author, isNew: known == nil, limits)
     author.hash = change.hash
     author.timestamp = ready.timestamp
 
@@ -25,6 +26,18 @@ extension DocumentState {
     authors[number] = author
     versionVector[number] = change.lastCounter
     clock.observe(ready.timestamp)
+  }
+
+  /// Checks that what the state holds stays within what decoders of its snapshots take in.
+  private func checkRoom(
+    for author: Author, isNew: Bool, _ limits: DecodingLimits
+  ) throws(WireError) {
+    guard !isNew || replicas.count < limits.maximumReplicas else {
+      throw .limitExceeded(.replicas, value: UInt64(replicas.count) + 1, offset: 0)
+    }
+    guard author.numbers.names.count <= limits.maximumFields else {
+      throw .limitExceeded(.fields, value: UInt64(author.numbers.names.count), offset: 0)
+    }
   }
 
   private mutating func apply(

@@ -15,10 +15,16 @@ final class EditSession {
   /// What the first mutating call sets up.
   private struct Work {
     var author: Int
+    var firstCounter: UInt64
     var timestamp: HybridTimestamp
     var head: [ChangeBody.ContextEntry]
     var context: WriteContext
     var writer: OperationWriter
+
+    /// How many operations the change has with the one just noted.
+    var count: Int {
+      Int(context.dot.counter - firstCounter) + context.count
+    }
 
     mutating func note(_ operation: Operation, on target: Target) {
       context.count = operation.dotCount
@@ -46,6 +52,8 @@ final class EditSession {
     precondition(isOpen, "An editor was used after its transaction ended.")
     if work == nil { work = begin() }
     work?.note(operation, on: target)
+    precondition(
+      work?.count ?? 0 <= limits.maximumOperations, "A change has more operations than may travel.")
     if case .void = operation {
     } else if let context = work?.context {
       state.fields.apply(operation, to: target, context)
@@ -98,7 +106,7 @@ final class EditSession {
     let head = newContext(of: author, &numbers)
     let next = state.versionVector[author] + 1
     return Work(
-      author: author, timestamp: timestamp, head: head,
+      author: author, firstCounter: next, timestamp: timestamp, head: head,
       context: WriteContext(
         dot: LocalDot(replica: author, counter: next), timestamp: timestamp.packed,
         seen: state.versionVector, replicas: state.replicas),
@@ -150,10 +158,9 @@ final class EditSession {
     ChangeBody.appendHead(
       work.timestamp, after: author.timestamp, context: work.head, to: &body)
     body.append(contentsOf: work.writer.bytes)
-    let first = state.versionVector[work.author] + 1
     let change = Change(
-      replica: replica, firstCounter: first,
-      operationCount: Int(work.context.dot.counter - first), previousHash: author.hash,
+      replica: replica, firstCounter: work.firstCounter,
+      operationCount: Int(work.context.dot.counter - work.firstCounter), previousHash: author.hash,
       timestamp: work.timestamp, body: body.bytes)
     var context = state.versionVector
     context[work.author] = 0

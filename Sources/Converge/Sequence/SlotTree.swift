@@ -13,7 +13,7 @@
 ///
 /// No operation recurses. With *n* runs, finding a slot by position or by dot, placing, showing
 /// and hiding are O(log *n*); placing among siblings that were made at the same time by others
-/// adds the number of those siblings.
+/// adds the number of those siblings, and of the runs along the edge of one's subtree.
 struct SlotTree: Sendable {
   /// Runs by number; free numbers are listed in `freeRuns`.
   var runs: [Run] = []

@@ -25,10 +25,10 @@ public struct ORMap<Key: ReplicatedValue, Record: Schema>: Sendable {
   /// - Complexity: O(*n* log *n*) in the number of keys.
   public var keys: [Key] { state.shownKeys.compactMap { $0.decoded(as: Key.self) } }
 
-  /// The number of keys present.
+  /// The number of keys present that read as `Key`.
   ///
-  /// - Complexity: O(*n*) in the number of keys.
-  public var count: Int { state.records.values.count(where: \.isPresent) }
+  /// - Complexity: O(*n* log *n*) in the number of keys.
+  public var count: Int { keys.count }
 
   /// Whether a key is present.
   ///

@@ -8,8 +8,6 @@ struct RecordFields: Sendable {
   }
 
   /// Ascending by key.
-  ///
-  /// Few, so that a scan finds one quickly.
   private(set) var entries: [Entry] = []
 
   var isVacant: Bool { entries.allSatisfy(\.state.isVacant) }
@@ -30,7 +28,7 @@ struct RecordFields: Sendable {
     _ key: FieldKey, _ change: (inout FieldState) -> Result
   ) -> Result {
     if let position = position(of: key) { return change(&entries[position].state) }
-    let position = entries.firstIndex { key < $0.key } ?? entries.count
+    let position = place(of: key)
     entries.insert(Entry(key: key, state: FieldState(key.datatype)), at: position)
     return change(&entries[position].state)
   }
@@ -68,7 +66,18 @@ struct RecordFields: Sendable {
   }
 
   private func position(of key: FieldKey) -> Int? {
-    for position in entries.indices where entries[position].key == key { return position }
-    return nil
+    let place = place(of: key)
+    return place < entries.count && entries[place].key == key ? place : nil
+  }
+
+  /// Where a field stands or would stand.
+  private func place(of key: FieldKey) -> Int {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].key < key { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -13,11 +13,18 @@ public struct ORSet<Element: ReplicatedValue>: Sendable {
     self.state = state
   }
 
-  /// The number of members.
-  public var count: Int { state.members.count }
+  /// The number of members that read as `Element`.
+  ///
+  /// - Complexity: O(1) for the library's own value types as long as all members are of it, else
+  ///   O(*n* log *n*).
+  public var count: Int {
+    state.kinds.allRead(as: Element.self) ? state.members.count : elements.count
+  }
 
-  /// Whether there is no member.
-  public var isEmpty: Bool { state.members.isEmpty }
+  /// Whether there is no member that reads as `Element`.
+  ///
+  /// - Complexity: That of `count`.
+  public var isEmpty: Bool { count == 0 }
 
   /// Whether an element is a member.
   ///

@@ -6,10 +6,12 @@
 /// tells that it was removed.
 struct SetState: CausalState {
   private(set) var members: [ValueBytes: DotSet] = [:]
+  private(set) var kinds = ValueKinds()
 
   var isVacant: Bool { members.isEmpty }
 
   mutating func insert(_ value: ValueBytes, _ context: WriteContext) {
+    kinds.insert(value)
     members[value, default: DotSet()].supersede(with: context.dot, seenBy: context.seen)
   }
 
@@ -21,6 +23,7 @@ struct SetState: CausalState {
 
   /// Adds what a snapshot holds.
   mutating func restore(_ value: ValueBytes, _ inserts: DotSet) {
+    kinds.insert(value)
     members[value] = inserts
   }
 
@@ -33,6 +36,7 @@ struct SetState: CausalState {
   }
 
   mutating func join(_ other: SetState, _ join: JoinContext) {
+    kinds.formUnion(other.kinds)
     var joined: [ValueBytes: DotSet] = [:]
     joined.reserveCapacity(members.count)
     for (value, inserts) in members {

@@ -16,7 +16,7 @@ enum TextDifference {
 
   /// Scalars removed and inserted beyond which the middle is replaced whole.
   ///
-  /// The search keeps its square in memory, 24 bytes each: four megabytes.
+  /// The search keeps its square in memory, 16 bytes each: under three megabytes.
   static let differenceLimit = 400
 
   /// Returns the edits that make `new` of `old`, ascending and apart from each other.

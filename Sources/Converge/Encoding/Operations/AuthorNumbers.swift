@@ -11,6 +11,9 @@ struct AuthorNumbers: Sendable {
   private(set) var names: [[UInt8]] = []
   /// The author's number of each of the document's replicas, 0 for none.
   private var numbers: [Int] = []
+  /// The author's number of each name, once there are more than a scan finds quickly.
+  private var nameNumbers: [[UInt8]: Int] = [:]
+  private static let scanLimit = 16
 
   /// The author's number of a replica, or nil when it was not mentioned yet.
   func number(ofReplica replica: Int) -> Int? {
@@ -19,7 +22,7 @@ struct AuthorNumbers: Sendable {
 
   /// The author's number of a field name, or nil when it was not mentioned yet.
   func number(ofName name: [UInt8]) -> Int? {
-    names.firstIndex(of: name).map { $0 + 1 }
+    names.count > Self.scanLimit ? nameNumbers[name] : names.firstIndex(of: name).map { $0 + 1 }
   }
 
   /// Notes the first mention of a replica, under the next number.
@@ -32,5 +35,10 @@ struct AuthorNumbers: Sendable {
   /// Notes the first mention of a name, under the next number.
   mutating func append(name: [UInt8]) {
     names.append(name)
+    if names.count == Self.scanLimit + 1 {
+      for (place, name) in names.enumerated() { nameNumbers[name] = place + 1 }
+    } else if names.count > Self.scanLimit {
+      nameNumbers[name] = names.count
+    }
   }
 }

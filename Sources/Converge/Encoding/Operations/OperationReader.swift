@@ -24,6 +24,7 @@ struct OperationReader {
   let author: Int
   let limits: DecodingLimits
   private(set) var counter: UInt64
+  private let first: UInt64
   private var lastTarget: Target?
 
   /// Creates a reader of the operations that start at the reader's place, the first one's dot
@@ -37,6 +38,7 @@ struct OperationReader {
     self.numbers = numbers
     self.limits = limits
     counter = firstCounter
+    first = firstCounter
   }
 
   /// Reads the next operation, or returns nil after the last one.
@@ -93,7 +95,10 @@ struct OperationReader {
   }
 
   private mutating func advance(by count: UInt64) throws(WireError) {
-    guard counter <= LocalDot.maximumCounter, count <= LocalDot.maximumCounter - counter else {
+    let room = Swift.min(
+      UInt64(limits.maximumOperations),
+      LocalDot.maximumCounter - Swift.min(first, LocalDot.maximumCounter))
+    guard count <= room, counter - first <= room - count else {
       throw .limitExceeded(.operations, value: count, offset: reader.offset)
     }
     counter += count

@@ -18,8 +18,7 @@ struct SectionDecoder {
   ) throws(WireError) -> RecordFields {
     var fields = RecordFields()
     var last: FieldKey?
-    let count = try reader.readCount(
-      minimumBytesEach: 4, limit: limits.maximumFields, named: .fields)
+    let count = try reader.readCount(minimumBytesEach: 4)
     for _ in 0..<count {
       let start = reader.offset
       let name = try reader.readBlob(limit: limits.maximumNameBytes, named: .nameBytes)
@@ -59,20 +58,35 @@ struct SectionDecoder {
     guard depth <= limits.maximumNestingDepth else {
       throw .limitExceeded(.nestingDepth, value: UInt64(depth), offset: start)
     }
-    let state: FieldState =
-      switch datatype {
-      case .lwwRegister: .lwwRegister(try decodeRegister(&section))
-      case .mvRegister: .mvRegister(try decodeRegister(&section))
-      case .pnCounter: .counter(try decodeCounter(&section))
-      case .ewFlag: .flag(try decodeFlag(&section))
-      case .orSet: .set(try decodeSet(&section))
-      case .orderedORSet: .orderedSet(Shared(try decodeOrderedSet(&section)))
-      case .orMap: .map(try decodeMap(&section, depth: depth))
-      case .orderedORMap: .orderedMap(Shared(try decodeOrderedMap(&section, depth: depth)))
-      case .movableList: .list(Shared(try decodeList(&section)))
-      case .replicatedText: .text(Shared(try decodeText(&section)))
-      }
+    let state =
+      datatype == .orMap || datatype == .orderedORMap
+      ? try decodeRecords(datatype, &section, depth: depth) : try decodeFlat(datatype, &section)
     guard !state.isVacant else { throw .notCanonical(offset: start) }
     return state
+  }
+
+  private func decodeRecords(
+    _ datatype: DatatypeTag, _ section: inout SectionReader, depth: Int
+  ) throws(WireError) -> FieldState {
+    datatype == .orMap
+      ? .map(try decodeMap(&section, depth: depth))
+      : .orderedMap(Shared(try decodeOrderedMap(&section, depth: depth)))
+  }
+
+  /// Decodes a state that holds no records.
+  private func decodeFlat(
+    _ datatype: DatatypeTag, _ section: inout SectionReader
+  ) throws(WireError) -> FieldState {
+    switch datatype {
+    case .lwwRegister: .lwwRegister(try decodeRegister(&section))
+    case .mvRegister: .mvRegister(try decodeRegister(&section))
+    case .pnCounter: .counter(try decodeCounter(&section))
+    case .ewFlag: .flag(try decodeFlag(&section))
+    case .orSet: .set(try decodeSet(&section))
+    case .orderedORSet: .orderedSet(Shared(try decodeOrderedSet(&section)))
+    case .movableList: .list(Shared(try decodeList(&section)))
+    case .replicatedText: .text(Shared(try decodeText(&section)))
+    case .orMap, .orderedORMap: throw .invalidItem(offset: section.offset)
+    }
   }
 }

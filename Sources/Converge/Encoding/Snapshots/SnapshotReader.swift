@@ -65,7 +65,8 @@ struct SnapshotReader {
   // MARK: Authors
 
   private mutating func readAuthors() throws(WireError) {
-    let count = try reader.readCount(limit: limits.maximumFields, named: .fields)
+    // Each author's names are limited where its changes are applied; those of all are not.
+    let count = try reader.readCount()
     var names: [[UInt8]] = []
     names.reserveCapacity(count)
     for _ in 0..<count {
@@ -156,8 +157,7 @@ struct SnapshotReader {
   // MARK: Fields
 
   private mutating func readFields() throws(WireError) {
-    let count = try reader.readCount(
-      minimumBytesEach: 3, limit: limits.maximumFields, named: .fields)
+    let count = try reader.readCount(minimumBytesEach: 3)
     let decoder = SectionDecoder(
       replicas: state.replicas, versionVector: state.versionVector, limits: limits)
     var last: (name: [UInt8], rest: [UInt8])?

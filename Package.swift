@@ -6,13 +6,16 @@ let package = Package(
   platforms: [.iOS(.v18), .macOS(.v15), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "Converge", targets: ["Converge"]),
-  ],
-  traits: [
-    .trait(name: "InvariantChecks", description: "Compiles checkInvariants() into release builds.")
+    .library(name: "ConvergeTesting", targets: ["ConvergeTesting"]),
+    .executable(name: "converge-fuzz", targets: ["converge-fuzz"]),
   ],
   targets: [
     .target(name: "Converge"),
+    .target(name: "ConvergeTesting", dependencies: ["Converge"]),
+    .executableTarget(
+      name: "converge-fuzz", dependencies: ["ConvergeTesting"], path: "Fuzz/converge-fuzz"),
     .testTarget(name: "ConvergeTests", dependencies: ["Converge"]),
+    .testTarget(name: "ConvergeTestingTests", dependencies: ["ConvergeTesting"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ConvergeTesting
+import Foundation
+
+/// The fuzzer's command line: reads files, prints reports, and says by its exit code how it went.
+@main
+enum ConvergeFuzz {
+  /// Understands the command line and does what it says.
+  static func main() {
+    let command: FuzzCommand
+    do {
+      command = try FuzzCommand.parse(Array(CommandLine.arguments.dropFirst()))
+    } catch {
+      Terminal.fail("\(error)\ntry: converge-fuzz --help")
+    }
+    let exitCode: ExitCode
+    do throws(InputError) {
+      exitCode = try run(command)
+    } catch {
+      Terminal.fail("\(error)")
+    }
+    exit(exitCode.rawValue)
+  }
+
+  private static func run(_ command: FuzzCommand) throws(InputError) -> ExitCode {
+    switch command {
+    case .help:
+      Terminal.printLine(FuzzCommand.helpText)
+      return .held
+    case .run(let options, let json):
+      return try RunCommand.run(options, json)
+    case .replay(let files, let json):
+      return try ReplayCommand.run(files, json)
+    case .trace(let file, let json):
+      return try TraceCommand.run(file, json)
+    }
+  }
+}
+
+/// How a command went, for the shell.
+enum ExitCode: Int32 {
+  case held = 0
+  case failed = 1
+  case unusable = 2
+}

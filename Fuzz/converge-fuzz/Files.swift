@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ConvergeTesting
+import Foundation
+
+/// Input that cannot be used, or a report that cannot be written.
+enum InputError: Error, CustomStringConvertible {
+  case unreadable(String, reason: String)
+  case unwritable(String, reason: String)
+  case history(HistoryError)
+  case trace(String, TraceError)
+
+  /// The fault in words, with the file's name.
+  var description: String {
+    switch self {
+    case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
+    case .unwritable(let name, let reason): "\(name): cannot be written: \(reason)"
+    case .history(let error): "\(error)"
+    case .trace(let name, let error): "\(name): \(error)"
+    }
+  }
+}
+
+/// Reads and writes whole files.
+enum Files {
+  /// A file's bytes; `-` is standard input.
+  static func read(_ name: String) throws(InputError) -> [UInt8] {
+    do {
+      guard name != "-" else {
+        return [UInt8](try FileHandle.standardInput.readToEnd() ?? Data())
+      }
+      return [UInt8](try Data(contentsOf: URL(fileURLWithPath: name)))
+    } catch {
+      throw .unreadable(name, reason: reason(error))
+    }
+  }
+
+  /// Writes lines to a file.
+  static func write(_ lines: [String], to name: String) throws(InputError) {
+    do {
+      let text = lines.map { $0 + "\n" }.joined()
+      try Data(text.utf8).write(to: URL(fileURLWithPath: name))
+    } catch {
+      throw .unwritable(name, reason: reason(error))
+    }
+  }
+
+  /// Writes a report where it was asked for.
+  ///
+  /// - Returns: whether standard output is taken by it, so that no text may follow.
+  static func write(
+    _ report: JSONValue, to destination: JSONDestination?
+  ) throws(InputError) -> Bool {
+    switch destination {
+    case nil:
+      return false
+    case .standardOutput:
+      Terminal.printLine(JSONWriter.indented(report))
+      return true
+    case .file(let name):
+      try write([JSONWriter.indented(report)], to: name)
+      return false
+    }
+  }
+
+  /// Makes a directory, with those around it, unless it is there.
+  static func makeDirectory(_ name: String) throws(InputError) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: name, withIntermediateDirectories: true)
+    } catch {
+      throw .unwritable(name, reason: reason(error))
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+    return (underlying ?? error).localizedDescription
+  }
+}

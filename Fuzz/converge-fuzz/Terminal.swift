@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Standard output and standard error.
+enum Terminal {
+  /// Whether a progress line can be drawn.
+  static let showsProgress = isatty(2) == 1
+
+  /// Prints a line to standard output.
+  static func printLine(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  }
+
+  /// Draws a progress line over the one before; nothing where standard error is no terminal.
+  static func showProgress(_ text: String) {
+    guard showsProgress else { return }
+    FileHandle.standardError.write(Data("\r\u{1b}[K\(text)".utf8))
+  }
+
+  /// Wipes the progress line.
+  static func endProgress() {
+    showProgress("")
+  }
+
+  /// Says what is wrong with the usage or the input, and ends the process.
+  static func fail(_ message: String) -> Never {
+    FileHandle.standardError.write(Data("converge-fuzz: \(message)\n".utf8))
+    exit(ExitCode.unusable.rawValue)
+  }
+}

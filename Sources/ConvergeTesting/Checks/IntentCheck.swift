@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Converge
+
+/// `intent`: a call did to what its user saw just what the user asked for.
+enum IntentCheck {
+  /// Compares a field after a call with the same call made on plain values.
+  static func run(
+    _ call: Call, _ field: DocumentField, before: JSONValue, after: JSONValue, replica: Int
+  ) throws(CheckFailure) {
+    let expected = PlainEffect.state(after: call.action, field.kind, before)
+    guard let difference = Difference.first(expected: expected, shown: after) else { return }
+    throw CheckFailure(
+      .intent, replica: replica, "field \"\(field.name)\" after \(call.action): \(difference)")
+  }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Converge
+
+/// `invariants`: the document's own invariants hold, and it holds back what the model does.
+enum InvariantsCheck {
+  /// Checks one replica.
+  static func run(_ replica: Int, in world: inout World) throws(CheckFailure) {
+    world.counts.checks += 1
+    world.documents[replica].checkInvariants()
+    let expected = world.model.pendingCount(at: replica)
+    let shown = world.documents[replica].pendingCount
+    guard shown == expected else {
+      throw CheckFailure(
+        .invariants, replica: replica, "expected \(expected) changes held back, shown \(shown)")
+    }
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the command line asks for.
+package enum FuzzCommand: Sendable, Equatable {
+  case help
+  case run(FuzzOptions, JSONDestination?)
+  case replay(files: [String], JSONDestination?)
+  case trace(file: String, JSONDestination?)
+}
+
+/// Where a report in JSON goes.
+package enum JSONDestination: Sendable, Equatable {
+  case standardOutput
+  case file(String)
+}
+
+/// Why a command line is not understood.
+package enum UsageError: Error, Equatable, Sendable {
+  case unknownCommand(String)
+  case unknownOption(String, command: String)
+  case missingValue(String)
+  case malformedValue(String, option: String, expected: String)
+  case repeatedOption(String)
+  case conflictingOptions(String, String)
+  case unexpectedArgument(String)
+  case missingFile(command: String)
+}
+
+extension UsageError: CustomStringConvertible {
+  /// The fault in words.
+  package var description: String {
+    switch self {
+    case .unknownCommand(let name): "unknown command \"\(name)\""
+    case .unknownOption(let name, let command): "unknown option \(name) of \(command)"
+    case .missingValue(let option): "\(option) needs a value"
+    case .malformedValue(let value, let option, let expected):
+      "\(option) does not take \"\(value)\": expected \(expected)"
+    case .repeatedOption(let option): "\(option) is given twice"
+    case .conflictingOptions(let one, let other): "\(one) and \(other) exclude each other"
+    case .unexpectedArgument(let argument): "unexpected argument \"\(argument)\""
+    case .missingFile(let command): "\(command) needs a file"
+    }
+  }
+}
+
+extension FuzzCommand {
+  /// What `--help` prints.
+  package static let helpText = """
+    converge-fuzz: shows that replicas converge to what the semantics say.
+
+    usage: converge-fuzz [run] [options]      fuzz with histories made from seeds
+           converge-fuzz replay FILE…         replay conformance histories and clock vectors
+           converge-fuzz trace FILE|-         replay a recorded editing session (plain JSON)
+           converge-fuzz help
+
+    options of run:
+      --seed N           the seed of the first history (default 1); each next one takes the next
+      --count N          how many histories to run (default \(FuzzOptions.defaultCount))
+      --time N           how many seconds to run, instead of --count
+      --replicas A...B   replicas in a history, within 2...5 (default 2...5)
+      --ops A...B        calls in a history, within 5...200 (default 5...200)
+      --fields LIST      fields that documents have, by name, separated by commas (default all):
+                         \(fieldNames(0..<4)),
+                         \(fieldNames(4..<8)),
+                         \(fieldNames(8..<12))
+      --save DIRECTORY   write each shrunk failure there as a history that replay takes
+
+    options of all:
+      --json             write a report in JSON to standard output instead of the text
+      --json=FILE        write a report in JSON to a file, beside the text
+
+    One seed, one output, bit for bit, apart from what is marked as timing: lines that begin with
+    "time:", and keys that hold "seconds" or "perSecond".
+
+    exit codes: 0 all checks held, 1 a check failed, 2 bad usage or unreadable input
+    """
+
+  private static func fieldNames(_ range: Range<Int>) -> String {
+    ScriptGenerator.allFields[range].map { "\($0.name) (\($0.kind))" }.joined(separator: ", ")
+  }
+
+  /// Understands the words after the program's name.
+  ///
+  /// - Throws: `UsageError` for the first word that is not understood.
+  package static func parse(_ arguments: [String]) throws(UsageError) -> FuzzCommand {
+    if arguments.contains(where: { ["--help", "-h"].contains($0) }) { return .help }
+    guard let first = arguments.first, !first.hasPrefix("-") else {
+      return try parseRun(arguments[...])
+    }
+    let rest = arguments.dropFirst()
+    switch first {
+    case "help": return .help
+    case "run": return try parseRun(rest)
+    case "replay":
+      let (files, json) = try parseFiles(rest, command: first)
+      return .replay(files: files, json)
+    case "trace":
+      let (files, json) = try parseFiles(rest, command: first)
+      guard files.count == 1 else { throw .unexpectedArgument(files[1]) }
+      return .trace(file: files[0], json)
+    default: throw .unknownCommand(first)
+    }
+  }
+
+  private static func parseFiles(
+    _ arguments: ArraySlice<String>, command: String
+  ) throws(UsageError) -> ([String], JSONDestination?) {
+    var files: [String] = []
+    var json: JSONDestination?
+    for argument in arguments {
+      if try takesJSON(argument, &json) { continue }
+      guard !argument.hasPrefix("-") || argument == "-" && command == "trace" else {
+        throw .unknownOption(argument, command: command)
+      }
+      files.append(argument)
+    }
+    guard !files.isEmpty else { throw .missingFile(command: command) }
+    return (files, json)
+  }
+
+  private static func takesJSON(
+    _ argument: String, _ json: inout JSONDestination?
+  ) throws(UsageError) -> Bool {
+    guard argument == "--json" || argument.hasPrefix("--json=") else { return false }
+    guard json == nil else { throw .repeatedOption("--json") }
+    guard argument != "--json=" else { throw .missingValue("--json=") }
+    json =
+      argument == "--json" ? .standardOutput : .file(String(argument.dropFirst("--json=".count)))
+    return true
+  }
+
+  private static func parseRun(
+    _ arguments: ArraySlice<String>
+  ) throws(UsageError) -> FuzzCommand {
+    var json: JSONDestination?
+    var parser = FuzzOptionsParser()
+    var words = arguments
+    while let word = words.popFirst() {
+      if try takesJSON(word, &json) { continue }
+      guard word.hasPrefix("-") else { throw .unexpectedArgument(word) }
+      // Both `--seed 7` and `--seed=7` are understood.
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let option = String(parts[0])
+      guard FuzzOptionsParser.names.contains(option) else {
+        throw .unknownOption(option, command: "run")
+      }
+      guard let value = parts.count > 1 ? String(parts[1]) : words.popFirst() else {
+        throw .missingValue(option)
+      }
+      try parser.take(value, for: option)
+    }
+    return .run(parser.options, json)
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One operation as its author saw it: everything that its effect depends on is written into it.
+struct ModelOperation {
+  /// What the operation does; which ones a field can hold follows from its datatype.
+  enum Kind {
+    case set
+    case increment
+    case enable
+    case disable
+    case insert
+    case remove
+    case move
+    case replace
+    case put
+  }
+
+  /// What it does.
+  var kind: Kind
+  /// The change it stands in, as an index into the model's changes.
+  var change: Int
+  /// The member, record key or list element it is about; -1 for none.
+  var element = -1
+  /// The entry of a record that it writes; -1 for none.
+  var entry = -1
+  /// The value that it sets, as an index into the model's values; -1 for none.
+  var value = -1
+  /// What an increment adds.
+  var amount: Int64 = 0
+  /// The slot that it gives its element; -1 for none.
+  var slot = -1
+  /// Whether its record was absent at its author, so that it clears what it saw inside.
+  var isFresh = false
+}
+
+/// One change of the model: who made it, when, and what its author had applied.
+struct ModelChange {
+  /// The author's index.
+  var replica: Int
+  /// The number among its author's changes, from 1.
+  var number: Int
+  /// The timestamp of all its operations.
+  var stamp: Stamp
+  /// How many changes of each replica the author had applied before this one.
+  var context: [Int]
+}

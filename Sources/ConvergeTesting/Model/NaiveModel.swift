@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The semantics of DESIGN section 3 once more, naively, sharing no code with the library.
+///
+/// The model keeps every change ever made, with what its author had applied. A replica is nothing
+/// but a number of applied changes for each author; what it shows is computed from those changes
+/// alone, each time anew. Values are compared once, when they enter, and are small numbers after.
+package struct NaiveModel: Sendable {
+  /// What handing a change to a replica does.
+  package enum Outcome: Sendable, Equatable {
+    /// Applied, and with it this many changes that had waited.
+    case applied(released: Int)
+    /// Applied before; nothing happens.
+    case alreadyKnown
+    /// Held back until these changes are applied: its author's change before it, when that is
+    /// missing, and else of each author the last that it had seen.
+    case pending(waitingFor: [History.ChangeReference])
+  }
+
+  struct Replica {
+    var applied: [Int]
+    var pending: [Int] = []
+    var clock = ModelClock()
+  }
+
+  /// The fields, in the history's order.
+  package let fields: [HistoryField]
+  var stores: [ModelField]
+  var replicas: [Replica]
+  var changes: [ModelChange] = []
+  /// For each author, its changes as indices into `changes`.
+  var changesByAuthor: [[Int]]
+  var values: [JSONValue] = []
+  private var valueIndices: [JSONValue: Int] = [:]
+
+  /// A model in which nothing has happened.
+  package init(replicaCount: Int, fields: [HistoryField]) {
+    self.fields = fields
+    stores = fields.map { ModelField(name: $0.name, kind: $0.kind) }
+    let nothing = Array(repeating: 0, count: replicaCount)
+    replicas = Array(repeating: Replica(applied: nothing), count: replicaCount)
+    changesByAuthor = Array(repeating: [], count: replicaCount)
+  }
+
+  // MARK: What happens
+
+  /// Commits calls in one transaction.
+  ///
+  /// - Returns: the change's timestamp.
+  /// - Throws: `ModelError`; the model is then of no further use.
+  @discardableResult
+  package mutating func edit(
+    _ replica: Int, wall: Int64, calls: [Call]
+  ) throws(ModelError) -> Stamp {
+    let stamp = try beginChange(replica, wall: wall)
+    for call in calls { try perform(call, by: replica) }
+    return stamp
+  }
+
+  /// Begins a replica's next change; the calls performed until the next one belong to it.
+  package mutating func beginChange(_ replica: Int, wall: Int64) throws(ModelError) -> Stamp {
+    guard let stamp = replicas[replica].clock.send(wall: wall) else { throw .clockExhausted }
+    let context = replicas[replica].applied
+    changesByAuthor[replica].append(changes.count)
+    changes.append(
+      ModelChange(
+        replica: replica, number: context[replica] + 1, stamp: stamp, context: context))
+    replicas[replica].applied[replica] += 1
+    return stamp
+  }
+
+  /// Hands a change to a replica.
+  package mutating func deliver(_ change: History.ChangeReference, to replica: Int) -> Outcome {
+    let index = changesByAuthor[change.replica][change.number - 1]
+    if isApplied(index, at: replica) { return .alreadyKnown }
+    if isReady(index, at: replica) {
+      apply(index, at: replica)
+      return .applied(released: releasePending(at: replica))
+    }
+    if !replicas[replica].pending.contains(index) { replicas[replica].pending.append(index) }
+    return .pending(waitingFor: missing(for: index, at: replica))
+  }
+
+  /// Lets a replica take in all that another has applied.
+  ///
+  /// - Returns: how many held-back changes this released.
+  @discardableResult
+  package mutating func merge(from source: Int, to replica: Int) -> Int {
+    for author in replicas.indices {
+      replicas[replica].applied[author] = max(
+        replicas[replica].applied[author], replicas[source].applied[author])
+    }
+    replicas[replica].clock.observe(replicas[source].clock.last)
+    return releasePending(at: replica)
+  }
+
+  /// Forgets what a replica holds back, as a restart does.
+  package mutating func dropPending(at replica: Int) {
+    replicas[replica].pending.removeAll()
+  }
+
+  // MARK: What can be asked
+
+  /// How many changes of each replica this one has applied.
+  package func applied(at replica: Int) -> [Int] { replicas[replica].applied }
+
+  /// Whether any replica has made a call on a field.
+  package func isTouched(_ field: Int) -> Bool { !stores[field].operations.isEmpty }
+
+  /// How many elements a replica shows of an ordered field; 0 for other kinds.
+  package mutating func count(of field: Int, at replica: Int) -> Int {
+    switch fields[field].kind {
+    case .orderedSet, .orderedRecords: shownMembers(field, at: replica).count
+    case .list, .text: shownElements(field, at: replica).count
+    case .register, .multiValue, .counter, .flag, .set, .records: 0
+    }
+  }
+
+  /// How many changes each replica has made.
+  package var changeCounts: [Int] { changesByAuthor.map(\.count) }
+
+  /// Whether a replica has applied all that another one has.
+  package func knows(all source: Int, at replica: Int) -> Bool {
+    zip(replicas[source].applied, replicas[replica].applied).allSatisfy { $0 <= $1 }
+  }
+
+  /// How many changes a replica holds back.
+  package func pendingCount(at replica: Int) -> Int { replicas[replica].pending.count }
+
+  /// The changes that a replica holds back.
+  package func pending(at replica: Int) -> [History.ChangeReference] {
+    replicas[replica].pending.map { reference($0) }
+  }
+
+  /// The greatest timestamp that a replica has seen.
+  package func clock(at replica: Int) -> Stamp { replicas[replica].clock.last }
+
+  /// The timestamp of a change.
+  package func stamp(of change: History.ChangeReference) -> Stamp {
+    changes[changesByAuthor[change.replica][change.number - 1]].stamp
+  }
+
+  // MARK: Causality
+
+  /// Whether an operation had been applied by, or stands before, another one of its field.
+  func isVisible(_ earlier: Int, to later: Int, in store: ModelField) -> Bool {
+    let first = store.operations[earlier].change
+    let second = store.operations[later].change
+    if first == second { return earlier < later }
+    return changes[first].number <= changes[second].context[changes[first].replica]
+  }
+
+  /// Whether an operation is greater than another in last-writer-wins order.
+  func isGreater(_ one: Int, than other: Int, in store: ModelField) -> Bool {
+    let first = changes[store.operations[one].change]
+    let second = changes[store.operations[other].change]
+    if first.stamp != second.stamp { return first.stamp > second.stamp }
+    if first.replica != second.replica { return first.replica > second.replica }
+    return one > other
+  }
+
+  /// The operations of a field that a replica has applied, in the order made.
+  func appliedOperations(_ field: Int, at replica: Int) -> [Int] {
+    let store = stores[field]
+    return store.operations.indices.filter { isApplied(store.operations[$0].change, at: replica) }
+  }
+
+  func isApplied(_ change: Int, at replica: Int) -> Bool {
+    changes[change].number <= replicas[replica].applied[changes[change].replica]
+  }
+
+  private func isReady(_ change: Int, at replica: Int) -> Bool {
+    let applied = replicas[replica].applied
+    return changes[change].number == applied[changes[change].replica] + 1
+      && zip(changes[change].context, applied).allSatisfy { $0 <= $1 }
+  }
+
+  private mutating func apply(_ change: Int, at replica: Int) {
+    replicas[replica].applied[changes[change].replica] = changes[change].number
+    replicas[replica].clock.observe(changes[change].stamp)
+  }
+
+  private mutating func releasePending(at replica: Int) -> Int {
+    let before = replicas[replica].pending.count
+    var covered = 0
+    while let index = replicas[replica].pending.firstIndex(where: {
+      isApplied($0, at: replica) || isReady($0, at: replica)
+    }) {
+      let change = replicas[replica].pending.remove(at: index)
+      if isApplied(change, at: replica) { covered += 1 } else { apply(change, at: replica) }
+    }
+    return before - replicas[replica].pending.count - covered
+  }
+
+  /// The change before it, since nothing else in it can be read without; else what its author saw.
+  private func missing(for change: Int, at replica: Int) -> [History.ChangeReference] {
+    let author = changes[change].replica
+    if changes[change].number > replicas[replica].applied[author] + 1 {
+      return [History.ChangeReference(replica: author, number: changes[change].number - 1)]
+    }
+    return zip(changes[change].context, replicas[replica].applied).enumerated()
+      .filter { $0.element.0 > $0.element.1 }
+      .map { History.ChangeReference(replica: $0.offset, number: $0.element.0) }
+  }
+
+  private func reference(_ change: Int) -> History.ChangeReference {
+    History.ChangeReference(replica: changes[change].replica, number: changes[change].number)
+  }
+
+  // MARK: Values
+
+  /// The small number that stands for a value from now on.
+  mutating func index(of value: JSONValue) -> Int {
+    if let index = valueIndices[value] { return index }
+    valueIndices[value] = values.count
+    values.append(value)
+    return values.count - 1
+  }
+
+  /// The small number of a string.
+  mutating func index(of text: String) -> Int { index(of: .string(text)) }
+}

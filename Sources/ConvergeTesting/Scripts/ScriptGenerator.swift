@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Makes scripts from seeds: one seed, one script, for ever.
+package struct ScriptGenerator: Sendable {
+  /// The number of replicas to draw from.
+  package var replicas: ClosedRange<Int>
+  /// The number of calls to draw from.
+  package var calls: ClosedRange<Int>
+  /// The fields that a document may have.
+  package var fields: [HistoryField]
+
+  /// The numbers of replicas that can be asked for.
+  package static let replicaLimits = 2...5
+  /// The numbers of calls that can be asked for.
+  package static let callLimits = 5...200
+
+  /// One field of each kind, and of the kinds that hold members one with integers.
+  package static let allFields = [
+    HistoryField("tags", .set), HistoryField("numbers", .set),
+    HistoryField("favorites", .orderedSet), HistoryField("ranks", .orderedSet),
+    HistoryField("theme", .register), HistoryField("conflict", .multiValue),
+    HistoryField("plays", .counter), HistoryField("muted", .flag), HistoryField("queue", .list),
+    HistoryField("items", .records), HistoryField("shelf", .orderedRecords),
+    HistoryField("note", .text),
+  ]
+
+  /// A generator for these sizes and fields.
+  ///
+  /// - Precondition: the ranges lie within their limits, and there is a field.
+  package init(
+    replicas: ClosedRange<Int> = replicaLimits, calls: ClosedRange<Int> = callLimits,
+    fields: [HistoryField] = allFields
+  ) {
+    precondition(!fields.isEmpty, "A document needs a field.")
+    self.replicas = replicas
+    self.calls = calls
+    self.fields = fields
+  }
+
+  /// The script of a seed.
+  package func script(seed: UInt64) -> Script {
+    var random = SplitMix64(seed: seed)
+    let profile = SwarmProfile(using: &random, replicas: replicas, calls: calls, fields: fields)
+    var composer = ScriptComposer(profile: profile, random: random)
+    return Script(
+      seed: seed, replicaCount: profile.replicaCount, fields: fields,
+      steps: composer.compose())
+  }
+}
+
+/// Writes the steps of one script.
+private struct ScriptComposer {
+  let profile: SwarmProfile
+  var random: SplitMix64
+  var network: SimulatedNetwork
+  var steps: [ScriptStep] = []
+  var callCount = 0
+  var nextLabel = 0
+  var now: Int64 = 1_700_000_000_000
+  var jumps: [Int64]
+
+  init(profile: SwarmProfile, random: SplitMix64) {
+    self.profile = profile
+    self.random = random
+    network = SimulatedNetwork(replicaCount: profile.replicaCount)
+    jumps = Array(repeating: 0, count: profile.replicaCount)
+  }
+
+  mutating func compose() -> [ScriptStep] {
+    // Both weights are positive, so the calls are always made in the end.
+    while callCount < profile.callCount {
+      if random.chance(profile.syncPercent) { travel() } else { edit() }
+      if random.below(1000) < profile.partitionPerMille {
+        network.togglePartition(using: &random)
+      }
+      if random.below(1000) < profile.restartPerMille {
+        steps.append(.restart(anyReplica(), fromSnapshot: random.chance(50)))
+      }
+      if random.chance(profile.examinePercent) {
+        steps.append(.examine(anyReplica(), isThorough: random.chance(3)))
+      }
+    }
+    return steps
+  }
+
+  private mutating func travel() {
+    if random.chance(profile.mergePercent) {
+      let source = anyReplica()
+      let target = anyReplica()
+      let path = MergePath.allCases[random.below(MergePath.allCases.count)]
+      if source != target, network.connects(source, target) {
+        steps.append(.merge(from: source, to: target, by: path))
+      }
+    } else if let message = network.receive(profile, using: &random) {
+      steps.append(
+        .deliver(
+          label: message.label, to: message.target,
+          isEncoded: random.chance(profile.encodedPercent)))
+    }
+  }
+
+  private mutating func edit() {
+    let replica = anyReplica()
+    let limit = min(profile.transactionLimit, profile.callCount - callCount)
+    let calls = (0..<random.within(1...limit)).map { _ in call() }
+    let edit = ScriptEdit(label: nextLabel, replica: replica, wall: wall(of: replica), calls: calls)
+    nextLabel += 1
+    if random.chance(2) {
+      steps.append(.abandon(edit))
+      return
+    }
+    callCount += calls.count
+    steps.append(.edit(edit))
+    network.send(edit.label, from: replica)
+  }
+
+  private mutating func call() -> ScriptCall {
+    let field = profile.fields[random.below(profile.fields.count)]
+    let choices = profile.choices[field]
+    return ScriptCall(
+      field: field, choice: choices[random.below(choices.count)], index: random.below(1000),
+      extent: random.below(1000), key: random.below(profile.keyCount), value: random.below(40))
+  }
+
+  /// What a replica's clock reads: common time, its own error, and where it jumped to.
+  private mutating func wall(of replica: Int) -> Int64 {
+    now += Int64(random.below(profile.tickLimit + 1))
+    guard random.below(1000) < profile.jumpPerMille else {
+      return now + profile.skews[replica] + jumps[replica]
+    }
+    switch random.below(6) {
+    case 0: jumps[replica] = -5000
+    case 1: jumps[replica] = 3_600_000
+    case 2: jumps[replica] = 0
+    case 3: jumps[replica] = 2_400_000_000_000
+    case 4: return -1
+    default: return 1 << 48
+    }
+    return now + profile.skews[replica] + jumps[replica]
+  }
+
+  private mutating func anyReplica() -> Int { random.below(profile.replicaCount) }
+}

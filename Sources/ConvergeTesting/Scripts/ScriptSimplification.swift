@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The simpler forms of a step that the shrinker tries, one after another.
+enum ScriptSimplification {
+  /// The clock that all edits are tried with.
+  private static let plainWall: Int64 = 1_700_000_000_000
+
+  /// Changes that make a step simpler; each applies to whatever the ones before have left.
+  static func alternatives(to step: ScriptStep) -> [(ScriptStep) -> ScriptStep] {
+    switch step {
+    case .edit(let edit):
+      [change(\.wall, to: plainWall)]
+        + edit.calls.indices.flatMap { index in
+          [
+            change(\.calls[index].index, to: 0), change(\.calls[index].extent, to: 0),
+            change(\.calls[index].key, to: 0), change(\.calls[index].value, to: 0),
+            halve(\.calls[index].index), halve(\.calls[index].extent),
+          ]
+        }
+    case .deliver:
+      [
+        {
+          guard case .deliver(let label, let to, true) = $0 else { return $0 }
+          return .deliver(label: label, to: to, isEncoded: false)
+        }
+      ]
+    case .merge:
+      [
+        {
+          guard case .merge(let from, let to, _) = $0 else { return $0 }
+          return .merge(from: from, to: to, by: .document)
+        }
+      ]
+    case .abandon, .restart, .examine:
+      []
+    }
+  }
+
+  private static func change<Value>(
+    _ path: WritableKeyPath<ScriptEdit, Value>, to value: Value
+  ) -> (ScriptStep) -> ScriptStep {
+    { step in
+      guard case .edit(var edit) = step else { return step }
+      edit[keyPath: path] = value
+      return .edit(edit)
+    }
+  }
+
+  private static func halve(
+    _ path: WritableKeyPath<ScriptEdit, Int>
+  ) -> (ScriptStep) -> ScriptStep {
+    { step in
+      guard case .edit(var edit) = step else { return step }
+      edit[keyPath: path] /= 2
+      return .edit(edit)
+    }
+  }
+}

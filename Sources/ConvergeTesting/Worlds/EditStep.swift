@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Converge
+
+/// Makes one transaction's calls on a document and on the model, call by call.
+enum EditStep {
+  /// A committed transaction.
+  struct Outcome {
+    var change: Change
+    var stamp: Stamp
+    var calls: [Call]
+  }
+
+  /// Commits an edit that has a call to make.
+  ///
+  /// - Throws: `CheckFailure` when a call did something else than its user asked for.
+  static func run(
+    _ edit: ScriptEdit, on document: inout ReplicatedDocument, model: inout NaiveModel,
+    fields: [DocumentField], resolver: CallResolver
+  ) throws(CheckFailure) -> Outcome {
+    let replica = edit.replica
+    let stamp: Stamp
+    do {
+      stamp = try model.beginChange(replica, wall: edit.wall)
+    } catch {
+      throw CheckFailure(.clock, replica: replica, "\(error)")
+    }
+    var calls: [Call] = []
+    var failure: CheckFailure?
+    document.clock = .fixed(edit.wall)
+    // A closure that can throw has the document keep a copy; a failure ends the run anyway.
+    let change = document.edit { transaction in
+      do throws(CheckFailure) {
+        calls = try perform(
+          edit, in: transaction, model: &model, fields: fields, resolver: resolver)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    guard let change else {
+      throw CheckFailure(.outcome, replica: replica, "an edit with calls made no change")
+    }
+    return Outcome(change: change, stamp: stamp, calls: calls)
+  }
+
+  /// Makes an edit's calls inside a transaction, and on the model's change begun last.
+  ///
+  /// - Returns: the calls as they were made.
+  static func perform(
+    _ edit: ScriptEdit, in transaction: Transaction<NoSchema>, model: inout NaiveModel,
+    fields: [DocumentField], resolver: CallResolver
+  ) throws(CheckFailure) -> [Call] {
+    let replica = edit.replica
+    var calls: [Call] = []
+    for scriptCall in edit.calls {
+      guard
+        let call = resolver.resolve(scriptCall, count: { model.count(of: $0, at: replica) })
+      else { continue }
+      let field = fields[call.field]
+      let before = field.state(in: transaction)
+      do {
+        try model.perform(call, by: replica)
+        try field.perform(call.action, in: transaction, shown: before)
+      } catch {
+        throw CheckFailure(.spec, replica: replica, "\(error), which the model shows")
+      }
+      calls.append(call)
+      try IntentCheck.run(
+        call, field, before: before, after: field.state(in: transaction), replica: replica)
+    }
+    return calls
+  }
+}

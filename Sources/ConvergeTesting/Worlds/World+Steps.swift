@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Converge
+
+extension World {
+  /// Does one step of a script, and checks what can be checked at once.
+  ///
+  /// - Throws: `CheckFailure` for the first check that does not hold.
+  mutating func perform(_ step: ScriptStep) throws(CheckFailure) {
+    switch step {
+    case .edit(let edit):
+      try perform(edit)
+    case .abandon(let edit):
+      try abandon(edit)
+    case .deliver(let label, let replica, let isEncoded):
+      guard documents.indices.contains(replica), let change = labels[label] else { return }
+      try deliver(change, to: replica, isEncoded: isEncoded)
+    case .merge(let source, let replica, let path):
+      guard documents.indices.contains(replica), documents.indices.contains(source),
+        source != replica
+      else { return }
+      try merge(from: source, to: replica, by: path)
+    case .restart(let replica, let fromSnapshot):
+      guard documents.indices.contains(replica) else { return }
+      try restart(replica, fromSnapshot: fromSnapshot)
+    case .examine(let replica, let isThorough):
+      guard documents.indices.contains(replica) else { return }
+      try examine(replica, isThorough: isThorough)
+    }
+  }
+
+  private mutating func perform(_ edit: ScriptEdit) throws(CheckFailure) {
+    let replica = edit.replica
+    guard documents.indices.contains(replica), labels[edit.label] == nil else { return }
+    guard hasCall(edit) else {
+      guard documents[replica].edit({ _ in }) == nil else {
+        throw CheckFailure(.outcome, replica: replica, "an edit without a call made a change")
+      }
+      return
+    }
+    let outcome = try EditStep.run(
+      edit, on: &documents[replica], model: &model, fields: fields, resolver: resolver)
+    let reference = History.ChangeReference(
+      replica: replica, number: changes[replica].count + 1)
+    changes[replica].append(outcome.change)
+    madeInOrder.append(reference)
+    labels[edit.label] = reference
+    counts.operations += outcome.calls.count
+    recorder?.record(
+      .edit(
+        History.Edit(
+          change: reference, wall: edit.wall, stamp: outcome.stamp, calls: outcome.calls)))
+    try OutcomeCheck.checkOwnChange(reference, calls: outcome.calls, in: &self)
+    try ClockCheck.run(replica, in: &self)
+    try InvariantsCheck.run(replica, in: &self)
+  }
+
+  /// Whether an edit's first call finds something to be called on; if it does not, none may.
+  private mutating func hasCall(_ edit: ScriptEdit) -> Bool {
+    edit.calls.contains { call in
+      resolver.resolve(call, count: { model.count(of: $0, at: edit.replica) }) != nil
+    }
+  }
+
+  private mutating func abandon(_ edit: ScriptEdit) throws(CheckFailure) {
+    let replica = edit.replica
+    guard documents.indices.contains(replica), hasCall(edit) else { return }
+    try RollbackCheck.run(edit, in: &self)
+  }
+
+  /// Hands a change to a replica, the document and the model alike.
+  mutating func deliver(
+    _ reference: History.ChangeReference, to replica: Int, isEncoded: Bool
+  ) throws(CheckFailure) {
+    let made = change(reference)
+    let change =
+      isEncoded ? try CodecCheck.roundTrip([made], for: replica, in: &self)[0] : made
+    let outcome = documents[replica].apply(change)
+    let expected: NaiveModel.Outcome = model.deliver(reference, to: replica)
+    recorder?.record(.deliver(reference, to: replica))
+    counts.deliveries += 1
+    if case .alreadyKnown = expected { counts.repeats += 1 }
+    if case .pending = expected { counts.waits += 1 }
+    try OutcomeCheck.check(outcome, expected, of: reference, at: replica, in: &self)
+    try InvariantsCheck.run(replica, in: &self)
+  }
+
+  private mutating func merge(
+    from source: Int, to replica: Int, by path: MergePath
+  ) throws(CheckFailure) {
+    let other = documents[source]
+    let isKnown = model.knows(all: source, at: replica)
+    let outcome = try MergeStep.merge(
+      other, into: &documents[replica], by: path, replica: replica)
+    let released: Int = model.merge(from: source, to: replica)
+    recorder?.record(.merge(from: source, to: replica))
+    counts.merges += 1
+    try OutcomeCheck.check(
+      outcome, isKnown ? .alreadyKnown : .merged(released: released), at: replica, in: &self)
+    try OutcomeCheck.checkVersionVector(replica, in: &self)
+    try ClockCheck.run(replica, in: &self)
+    try InvariantsCheck.run(replica, in: &self)
+  }
+
+  private mutating func restart(_ replica: Int, fromSnapshot: Bool) throws(CheckFailure) {
+    recorder?.takeBack(model.pending(at: replica), at: replica)
+    model.dropPending(at: replica)
+    if fromSnapshot {
+      documents[replica] = try CodecCheck.reloaded(
+        documents[replica].snapshot(), replica, in: &self)
+    } else {
+      documents[replica].dropPending()
+    }
+    try OutcomeCheck.checkVersionVector(replica, in: &self)
+    try InvariantsCheck.run(replica, in: &self)
+  }
+
+  private mutating func examine(_ replica: Int, isThorough: Bool) throws(CheckFailure) {
+    recorder?.record(
+      .expect(
+        History.Expectation(
+          replica: replica, changes: model.applied(at: replica), state: model.state(at: replica))))
+    try SpecCheck.run(replica, in: &self)
+    try OutcomeCheck.checkVersionVector(replica, in: &self)
+    try ClockCheck.run(replica, in: &self)
+    try BytesCheck.run(replica, in: &self)
+    guard isThorough else { return }
+    try CodecCheck.run(replica, in: &self)
+    try LawsCheck.run(replica, in: &self)
+    try PathsCheck.runThoroughly(replica, in: &self)
+    try RedeliveryCheck.run(replica, to: documents[replica].snapshot(), in: &self)
+  }
+}

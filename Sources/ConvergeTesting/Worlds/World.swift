@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Converge
+
+/// The replicas of one run, each as a real document and as the model sees it, side by side.
+///
+/// Invariant: a document and its model replica have been told the same, in the same order.
+struct World {
+  /// The document's fields.
+  let fields: [DocumentField]
+  /// Gives a script's numbers their meaning.
+  let resolver: CallResolver
+  /// What every replica should show.
+  var model: NaiveModel
+  /// The documents, by replica.
+  var documents: [ReplicatedDocument]
+  /// All changes made, by author, in order.
+  var changes: [[Change]]
+  /// All changes made, in the order made, which is a causal one.
+  var madeInOrder: [History.ChangeReference] = []
+  /// The changes that deliveries call by their edit's label.
+  var labels: [Int: History.ChangeReference] = [:]
+  /// Writes the run down, when asked to.
+  var recorder: HistoryRecorder?
+  /// What has been done.
+  var counts = RunCounts()
+
+  /// A script's world before its first step.
+  init(_ script: Script, isRecorded: Bool) {
+    fields = script.fields.map { DocumentField($0) }
+    resolver = CallResolver(fields: script.fields)
+    model = NaiveModel(replicaCount: script.replicaCount, fields: script.fields)
+    documents = (0..<script.replicaCount).map { .empty(replica: $0) }
+    changes = Array(repeating: [], count: script.replicaCount)
+    recorder = isRecorded ? HistoryRecorder(script) : nil
+  }
+
+  /// The number of replicas.
+  var replicaCount: Int { documents.count }
+
+  /// An index for a reader that writes nothing, beyond those of the replicas.
+  var readerIndex: Int { replicaCount }
+
+  /// The change that a reference names.
+  func change(_ reference: History.ChangeReference) -> Change {
+    changes[reference.replica][reference.number - 1]
+  }
+
+  /// The changes that a replica has applied, in a causal order.
+  func appliedChanges(at replica: Int) -> [Change] {
+    let applied = model.applied(at: replica)
+    return madeInOrder.filter { $0.number <= applied[$0.replica] }.map { change($0) }
+  }
+
+  /// The last counter that so many changes of an author cover.
+  func lastCounter(of author: Int, after count: Int) -> UInt64 {
+    count > 0 ? changes[author][count - 1].lastCounter : 0
+  }
+
+  /// A copy of a replica's document without what it holds back.
+  func settledDocument(_ replica: Int) -> ReplicatedDocument {
+    var document = documents[replica]
+    document.dropPending()
+    return document
+  }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A thread with as little stack as an app's background threads have, or less.
+enum SmallStack {
+  /// Half a megabyte: what a secondary thread has on Apple's systems.
+  static let sizeBytes = 512 << 10
+
+  /// Runs a closure on such a thread and returns what it returns.
+  static func run<Result: Sendable>(
+    _ body: @escaping @Sendable () -> Result
+  ) async -> Result {
+    await withCheckedContinuation { continuation in
+      let thread = Thread { continuation.resume(returning: body()) }
+      thread.stackSize = sizeBytes
+      thread.start()
+    }
+  }
+}

@@ -94,7 +94,7 @@ extension DocumentCore {
 
   /// Forgets what waits, as a restart does that has not stored it.
   mutating func dropWaiting() {
-    pending.removeAll()
+    pending = PendingChanges()
     heldStates.removeAll()
   }
 

@@ -43,6 +43,7 @@ struct DocumentCore: Sendable {
 
   /// Takes in a change, in whatever order changes come.
   mutating func apply(_ change: Change) -> ApplyOutcome {
+    if let time = pending.nextTime, now >= time { _ = drain() }
     let known = state.counter(of: change.replica)
     if change.firstCounter <= known { return outcome(ofKnown: change, known) }
     guard change.replica != replica || change.lastCounter <= LocalDot.maximumOwnCounter else {
@@ -54,7 +55,7 @@ struct DocumentCore: Sendable {
     case .waiting(let dots):
       return hold(change, .pending(waitingFor: dots))
     case .ready(let ready):
-      guard precedes(change, known) else { return .refused(.equivocation(firstDot(of: change))) }
+      guard precedes(change, known) else { return .refused(.equivocation(change.firstDot)) }
       if let until = futureLimit(of: ready.timestamp) {
         return hold(change, .heldAside(until: until))
       }
@@ -63,23 +64,21 @@ struct DocumentCore: Sendable {
       } catch {
         return .refused(.malformed(error))
       }
-      return .applied(released: pending.isEmpty ? 0 : drain())
+      guard !pending.isEmpty else { return .applied(released: 0) }
+      pending.remove(at: change.firstDot)
+      return .applied(released: drain(after: change.replica))
     }
-  }
-
-  private func firstDot(of change: Change) -> Dot {
-    Dot(replica: change.replica, counter: change.firstCounter)
   }
 
   /// A change at or below what is applied: the same again, or another under the same dot.
   private func outcome(ofKnown change: Change, _ known: UInt64) -> ApplyOutcome {
     guard let number = state.replicas.number(of: change.replica), change.lastCounter <= known
-    else { return .refused(.equivocation(firstDot(of: change))) }
+    else { return .refused(.equivocation(change.firstDot)) }
     if let same = log.change(covering: change.lastCounter, by: number) {
-      return same == change ? .alreadyKnown : .refused(.equivocation(firstDot(of: change)))
+      return same == change ? .alreadyKnown : .refused(.equivocation(change.firstDot))
     }
     let isOther = change.lastCounter == known && state.authors[number].hash != change.hash
-    return isOther ? .refused(.equivocation(firstDot(of: change))) : .alreadyKnown
+    return isOther ? .refused(.equivocation(change.firstDot)) : .alreadyKnown
   }
 
   /// Whether a change goes on from its author's last one.
@@ -91,13 +90,24 @@ struct DocumentCore: Sendable {
   }
 
   private mutating func hold(_ change: Change, _ outcome: ApplyOutcome) -> ApplyOutcome {
-    if let waiting = pending.change(at: firstDot(of: change)) {
-      return waiting == change ? outcome : .refused(.equivocation(firstDot(of: change)))
+    if let waiting = pending.change(at: change.firstDot) {
+      return waiting == change ? outcome : .refused(.equivocation(change.firstDot))
+    }
+    if !pending.hasRoom(for: change, configuration) {
+      pending.removeCovered { state.counter(of: $0) }
     }
     guard pending.hasRoom(for: change, configuration) else {
       return .refused(.pendingFull(count: pending.count, byteCount: pending.byteCount))
     }
     pending.insert(change)
+    switch outcome {
+    case .pending(waitingFor: let dots):
+      if let first = dots.first { pending.wait(change, for: first.replica) }
+    case .heldAside(until: let time):
+      pending.wait(change, until: time)
+    case .applied, .alreadyKnown, .refused:
+      break
+    }
     return outcome
   }
 
@@ -110,54 +120,82 @@ struct DocumentCore: Sendable {
     log.append(change, by: state.insert(change.replica))
   }
 
-  /// Applies what waits and has become ready, until nothing more does.
+  /// Applies what a replica that has come further releases, and what that releases in turn.
+  ///
+  /// - Returns: How many changes were applied.
+  mutating func drain(after replica: ReplicaID) -> Int {
+    release(pending.takeWaiters(for: replica) + [nextDot(of: replica)])
+  }
+
+  /// Applies what is ready after a state was joined, or after time has passed.
   ///
   /// - Returns: How many changes were applied.
   mutating func drain() -> Int {
+    guard !pending.isEmpty else { return 0 }
+    pending.removeCovered { state.counter(of: $0) }
+    var candidates = pending.takeDue(at: now)
+    for replica in state.replicas.ids {
+      candidates += pending.takeWaiters(for: replica)
+      candidates.append(nextDot(of: replica))
+    }
+    return release(candidates)
+  }
+
+  private func nextDot(of replica: ReplicaID) -> Dot {
+    Dot(replica: replica, counter: state.counter(of: replica) + 1)
+  }
+
+  private mutating func release(_ dots: [Dot]) -> Int {
+    var candidates = dots
     var released = 0
-    var isStuck = false
-    while !isStuck, !pending.isEmpty {
-      isStuck = true
-      for author in pending.authors {
-        while let change = pending.first(of: author), let applied = release(change) {
-          isStuck = false
-          if applied { released += 1 }
-          pending.removeFirst(of: author)
-        }
-      }
+    while let dot = candidates.popLast() {
+      guard let change = pending.change(at: dot), release(change) else { continue }
+      released += 1
+      candidates += pending.takeWaiters(for: change.replica)
+      candidates.append(nextDot(of: change.replica))
     }
     return released
   }
 
-  /// Applies a change that waited.
+  /// Applies a change that waited, refuses it, or notes what it waits for now.
   ///
-  /// - Returns: Whether it was applied; false when it is known by now or was refused, nil when it
-  ///   has to wait on.
-  private mutating func release(_ change: Change) -> Bool? {
+  /// - Returns: Whether it was applied.
+  private mutating func release(_ change: Change) -> Bool {
     let known = state.counter(of: change.replica)
-    if change.firstCounter <= known { return false }
+    guard change.firstCounter > known else {
+      pending.remove(at: change.firstDot)
+      return false
+    }
     switch state.readiness(of: change) {
-    case .waiting: return nil
-    case .malformed(let error): return refuse(change, .malformed(error))
+    case .waiting(for: let dots):
+      if let first = dots.first { pending.wait(change, for: first.replica) }
+      return false
+    case .malformed(let error):
+      return refuse(change, .malformed(error))
     case .ready(let ready):
       guard precedes(change, known) else {
-        return refuse(change, .equivocation(firstDot(of: change)))
+        return refuse(change, .equivocation(change.firstDot))
       }
-      guard futureLimit(of: ready.timestamp) == nil else { return nil }
+      if let until = futureLimit(of: ready.timestamp) {
+        pending.wait(change, until: until)
+        return false
+      }
       do {
         try applyReady(change, ready)
-        return true
       } catch {
         return refuse(change, .malformed(error))
       }
+      pending.remove(at: change.firstDot)
+      return true
     }
   }
 
   private mutating func refuse(_ change: Change, _ refusal: Refusal) -> Bool {
     // As many as may wait; a peer that sends more of them is told nothing new.
     if lateRefusals.count < configuration.pendingLimit {
-      lateRefusals.append(LateRefusal(dot: firstDot(of: change), reason: refusal))
+      lateRefusals.append(LateRefusal(dot: change.firstDot, reason: refusal))
     }
+    pending.remove(at: change.firstDot)
     return false
   }
 

@@ -1,61 +1,78 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Changes received that cannot be applied yet, by author.
+/// Changes received that cannot be applied yet.
 ///
-/// Only an author's next change can become ready, so that one a look at each author's first is
-/// enough. Bounded by count and bytes; what does not fit is refused, never dropped later.
+/// Only an author's next change can become ready. One that waits for another replica is found
+/// under that replica, so that what an applied change releases is found without a search. Bounded
+/// by count and bytes; what does not fit is refused, never dropped later.
 struct PendingChanges: Sendable {
-  /// Each author's changes, ascending by counter.
-  private var queues: [ReplicaID: [Change]] = [:]
-  private(set) var count = 0
+  /// By the dot of the first operation.
+  private var changes: [Dot: Change] = [:]
+  /// Of changes that are next of their author: which wait for a replica to come further.
+  private var waiters: [ReplicaID: [Dot]] = [:]
+  /// Of changes that are next of their author: until when they are held aside.
+  private var times: [Dot: Int64] = [:]
   private(set) var byteCount = 0
 
-  var isEmpty: Bool { count == 0 }
+  var count: Int { changes.count }
 
-  /// The authors that changes wait of, ascending.
-  var authors: [ReplicaID] { queues.keys.sorted() }
+  var isEmpty: Bool { changes.isEmpty }
 
-  func first(of author: ReplicaID) -> Change? { queues[author]?.first }
+  /// The least time at which a change that is held aside may be taken in.
+  var nextTime: Int64? { times.isEmpty ? nil : times.values.min() }
 
   /// The change that starts at a dot, if it waits.
-  func change(at dot: Dot) -> Change? {
-    guard let queue = queues[dot.replica] else { return nil }
-    let place = Self.place(of: dot.counter, in: queue)
-    return place < queue.count && queue[place].firstCounter == dot.counter ? queue[place] : nil
-  }
+  func change(at dot: Dot) -> Change? { changes[dot] }
 
   func hasRoom(for change: Change, _ configuration: DocumentConfiguration) -> Bool {
     count < configuration.pendingLimit
       && change.body.count <= configuration.pendingLimitBytes - byteCount
   }
 
-  /// Adds a change that does not wait yet.
   mutating func insert(_ change: Change) {
-    let queue = queues[change.replica] ?? []
-    let place = Self.place(of: change.firstCounter, in: queue)
-    queues[change.replica, default: []].insert(change, at: place)
-    count += 1
+    guard changes.updateValue(change, forKey: change.firstDot) == nil else { return }
     byteCount += change.body.count
   }
 
-  mutating func removeFirst(of author: ReplicaID) {
-    guard let change = queues[author]?.removeFirst() else { return }
-    if queues[author]?.isEmpty ?? true { queues[author] = nil }
-    count -= 1
+  /// Removes the change that starts at a dot, if one waits.
+  mutating func remove(at dot: Dot) {
+    guard let change = changes.removeValue(forKey: dot) else { return }
     byteCount -= change.body.count
+    times[dot] = nil
   }
 
-  mutating func removeAll() {
-    self = PendingChanges()
-  }
-
-  private static func place(of counter: UInt64, in queue: [Change]) -> Int {
-    var low = 0
-    var high = queue.count
-    while low < high {
-      let middle = (low + high) / 2
-      if queue[middle].firstCounter < counter { low = middle + 1 } else { high = middle }
+  /// Removes the changes that a state has come to cover.
+  mutating func removeCovered(_ counter: (ReplicaID) -> UInt64) {
+    for change in Array(changes.values) where change.firstCounter <= counter(change.replica) {
+      remove(at: change.firstDot)
     }
-    return low
   }
+
+  /// Notes that a change waits until a replica comes further.
+  mutating func wait(_ change: Change, for replica: ReplicaID) {
+    // One that waits for its author's earlier changes is found when those are applied.
+    if replica != change.replica { waiters[replica, default: []].append(change.firstDot) }
+  }
+
+  /// Notes that a change waits for its time.
+  mutating func wait(_ change: Change, until time: Int64) {
+    times[change.firstDot] = time
+  }
+
+  /// Takes out what waits for a replica, now that it has come further.
+  mutating func takeWaiters(for replica: ReplicaID) -> [Dot] {
+    waiters.removeValue(forKey: replica) ?? []
+  }
+
+  /// Takes out what waits for its time, when that has come.
+  mutating func takeDue(at time: Int64) -> [Dot] {
+    let due = times.filter { $0.value <= time }.map(\.key).sorted()
+    for dot in due { times[dot] = nil }
+    return due
+  }
+}
+
+extension Change {
+  /// The dot of the first operation.
+  var firstDot: Dot { Dot(replica: replica, counter: firstCounter) }
 }

@@ -7,9 +7,8 @@ struct ColumnReader {
   private var bit: Int
   private let end: Int
 
-  /// Reads a column and adds its numbers to others.
+  /// Reads a column of no more numbers than the limit, and adds them to others.
   ///
-  /// - Parameter limit: How many numbers there may be.
   /// - Returns: How often each symbol occurs.
   static func read(
     _ reader: inout ByteReader, limit: Int, into numbers: inout [UInt64]

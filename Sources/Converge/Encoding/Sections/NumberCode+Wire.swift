@@ -13,9 +13,10 @@ extension NumberCode {
     return count
   }
 
-  /// Writes how many symbols there are and, when there is but one, which; else for each the number
-  /// of symbols left out before it and the length of its code, four bits each. A zero byte
-  /// leaves out sixteen.
+  /// Writes how many symbols there are and which, with the lengths of their codes.
+  ///
+  /// An only one has no length. Else a byte for each: four bits for the symbols left out before
+  /// it, four for the length. A zero byte before it leaves out sixteen.
   func write(into writer: inout ByteWriter) {
     writer.appendVarint(symbols.count)
     guard symbols.count > 1 else {

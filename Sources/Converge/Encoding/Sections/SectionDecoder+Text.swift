@@ -5,7 +5,9 @@ extension SectionDecoder {
     let tree = try decodeTree(&section, limit: section.remainingBytes)
     let start = section.offset
     let range = try section.bytes()
-    guard UTF8Validation.isValid(section.allBytes, in: range) else { throw .invalidText(offset: start) }
+    guard UTF8Validation.isValid(section.allBytes, in: range) else {
+      throw .invalidText(offset: start)
+    }
     let utf8 = section.allBytes[range]
     // Every byte but a continuation begins a scalar.
     let count = utf8.count { $0 & 0xC0 != 0x80 }

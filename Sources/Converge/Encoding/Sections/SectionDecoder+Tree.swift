@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SectionDecoder {
-  /// Decodes the runs of a sequence. The contents of the visible slots are their positions.
+  /// Decodes the runs of a sequence, of no more visible slots than the limit.
   ///
-  /// - Parameter limit: How many visible slots there may be.
+  /// The contents of the visible slots are their positions.
   func decodeTree(
     _ section: inout SectionReader, limit: Int
   ) throws(WireError) -> SlotTree {

@@ -10,9 +10,7 @@ struct SectionDecoder {
   let versionVector: LocalVersionVector
   let limits: DecodingLimits
 
-  /// Decodes fields as `SectionEncoder.encodeFields` writes them.
-  ///
-  /// - Parameter depth: How many records lie around.
+  /// Decodes fields as `SectionEncoder.encodeFields` writes them, inside so many records.
   func decodeFields(
     _ reader: inout ByteReader, depth: Int
   ) throws(WireError) -> RecordFields {
@@ -37,9 +35,9 @@ struct SectionDecoder {
     return fields
   }
 
-  /// Decodes a field as `SectionEncoder.encodeField` writes it, to the end of the reader.
+  /// Decodes a field as `SectionEncoder.encodeField` writes it, inside so many records.
   ///
-  /// - Parameter depth: How many records lie around.
+  /// The section is all that is left of the reader.
   func decodeField(
     _ datatype: DatatypeTag, _ reader: inout ByteReader, depth: Int
   ) throws(WireError) -> FieldState {

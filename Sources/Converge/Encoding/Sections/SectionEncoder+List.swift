@@ -25,8 +25,9 @@ extension SectionEncoder {
   ) {
     let isMoved = first.dot != slot
     let isUsualPlace =
-      places.count == 1 && places.winner.map { isMoved ? $0.stamp.isPlain : $0.stamp == first }
-      ?? false
+      places.count == 1
+      && places.winner.map { isMoved ? $0.stamp.isPlain : $0.stamp == first }
+        ?? false
     section.append(
       (isMoved ? 1 : 0) | (isFirstValue ? 0 : 2) | (isUsualPlace ? 0 : 4), .rowHead)
     if isMoved { section.append(mapped(first.dot)) }

@@ -16,9 +16,9 @@ struct SectionReader {
   private var numbers: [UInt64] = []
   private var nextNumbers: [Int] = []
   private var ends: [Int] = []
-  /// How often each symbol occurs in each column; empty when there are too few numbers for
-  /// columns.
-  private var counts: [[Int]] = []
+  /// Of a section in a row that could be in columns, and of one in columns.
+  private var counts = SectionCounts()
+  private let isCounted: Bool
   private let start: Int
   private var byteCount = 0
 
@@ -47,10 +47,7 @@ struct SectionReader {
       throw .invalidItem(offset: reader.offset)
     }
     self.form = form
-    let none = [Int](repeating: 0, count: NumberCode.symbolCount)
-    if form == .columns || reader.remaining > SectionForm.leastNumbers {
-      counts = [[Int]](repeating: none, count: SectionColumn.allCases.count)
-    }
+    isCounted = form == .row && reader.remaining > SectionForm.leastNumbers
     if form == .columns { try readColumns(limit: reader.remaining) }
     try readStamps()
   }
@@ -66,7 +63,7 @@ struct SectionReader {
     for column in SectionColumn.allCases {
       nextNumbers.append(numbers.count)
       if present >> UInt64(column.rawValue) & 1 == 1 {
-        counts[Int(column.rawValue)] = try ColumnReader.read(
+        counts[column] = try ColumnReader.read(
           &reader, limit: overflow ? .max : limit - numbers.count, into: &numbers)
       }
       ends.append(numbers.count)
@@ -77,13 +74,13 @@ struct SectionReader {
   var offset: Int { reader.offset }
 
   mutating func number(_ column: SectionColumn) throws(WireError) -> UInt64 {
-    let column = Int(column.rawValue)
     switch form {
     case .row:
       let number = try reader.readVarint()
-      if !counts.isEmpty { counts[column][NumberCode.symbol(of: number)] += 1 }
+      if isCounted { counts.add(number, column) }
       return number
     case .columns:
+      let column = Int(column.rawValue)
       let place = nextNumbers[column]
       guard place < ends[column] else { throw .truncated(offset: offset) }
       nextNumbers[column] = place + 1
@@ -117,7 +114,7 @@ struct SectionReader {
     // A stamp that no write bears would not be in the table.
     guard usedStampCount == stamps.count else { throw .notCanonical(offset: start) }
     guard nextNumbers == ends else { throw .trailingBytes(offset: start) }
-    guard form == SectionForm(counts: counts, byteCount: byteCount) else {
+    guard form == SectionForm(counts, byteCount: byteCount) else {
       throw .notCanonical(offset: start)
     }
   }

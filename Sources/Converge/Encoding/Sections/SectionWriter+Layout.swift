@@ -4,15 +4,11 @@ extension SectionWriter {
   /// Lays the section out, in the form in which it is smaller.
   mutating func finish(into writer: inout ByteWriter) {
     let items = settledItems()
-    var counts: [[Int]] = []
+    var counts = SectionCounts()
     if items.count >= SectionForm.leastNumbers {
-      let none = [Int](repeating: 0, count: NumberCode.symbolCount)
-      counts = SectionColumn.allCases.map { _ in none }
-      for item in items {
-        counts[Int(item.column.rawValue)][NumberCode.symbol(of: item.value)] += 1
-      }
+      for item in items { counts.add(item.value, item.column) }
     }
-    let form = SectionForm(counts: counts, byteCount: bytes.count)
+    let form = SectionForm(counts, byteCount: bytes.count)
     writer.appendByte(form.rawValue)
     switch form {
     case .row: appendRow(items, into: &writer)
@@ -31,19 +27,17 @@ extension SectionWriter {
     }
   }
 
-  private func appendColumns(_ items: [Item], _ counts: [[Int]], into writer: inout ByteWriter) {
-    let codes = counts.map { NumberCode(counts: $0) }
+  private func appendColumns(
+    _ items: [Item], _ counts: SectionCounts, into writer: inout ByteWriter
+  ) {
+    let codes = SectionColumn.allCases.map { NumberCode(counts: counts[$0]) }
     var columns = codes.map { ColumnWriter($0) }
     for item in items { columns[Int(item.column.rawValue)].append(item.value) }
-    var present: UInt64 = 0
-    for (column, code) in codes.enumerated() where !code.symbols.isEmpty {
-      present |= 1 << UInt64(column)
-    }
-    writer.appendVarint(present)
-    for (column, code) in codes.enumerated() where !code.symbols.isEmpty {
+    writer.appendVarint(counts.mask)
+    for column in counts.columns {
       writer.appendVarint(counts[column].reduce(0, +))
-      code.write(into: &writer)
-      writer.append(contentsOf: columns[column].finish())
+      codes[Int(column.rawValue)].write(into: &writer)
+      writer.append(contentsOf: columns[Int(column.rawValue)].finish())
     }
     writer.append(contentsOf: bytes)
   }

@@ -4,9 +4,8 @@ extension SlotTree {
   /// Creates the tree of runs that know where they hang and their next siblings, or returns nil
   /// when a slot is in two of them.
   ///
-  /// - Parameters:
-  ///   - firstOfRoot: The root's least child.
-  ///   - ordered: The runs' numbers in the order of the traversal.
+  /// The numbers of the runs are given in the order of the traversal.
+  ///
   /// - Complexity: O(*n*) in the number of runs, times the bytes of the counters.
   init?(runs: [Run], firstOfRoot: UInt32, ordered: [UInt32]) {
     let ascending = Self.ascending(runs)

@@ -2,8 +2,10 @@
 
 /// The last value written or read, with whose first bytes the next may begin.
 struct ValueTrail {
-  /// The most bytes that a value is said to share: what is shared takes no room in the bytes, but
-  /// it does in memory. Longer beginnings in common are rare, and repeated then.
+  /// The most bytes that a value is said to share.
+  ///
+  /// What is shared takes no room in the bytes, but it does in memory. Longer beginnings in common
+  /// are rare, and repeated then.
   static let sharedLimit = 127
 
   private(set) var last: [UInt8] = []

@@ -14,7 +14,7 @@ let package = Package(
     .target(name: "ConvergeTesting", dependencies: ["Converge"]),
     .executableTarget(
       name: "converge-fuzz", dependencies: ["ConvergeTesting"], path: "Fuzz/converge-fuzz"),
-    .testTarget(name: "ConvergeTests", dependencies: ["Converge"]),
+    .testTarget(name: "ConvergeTests", dependencies: ["Converge"], exclude: ["Golden"]),
     .testTarget(name: "ConvergeTestingTests", dependencies: ["ConvergeTesting"]),
   ],
   swiftLanguageModes: [.v6]

@@ -7,7 +7,7 @@ import Foundation
 /// A trap ends the process, so the failure cannot be shrunk or reported as others are; but with the
 /// seed it can be run again.
 enum TrapReport {
-  // One thread writes it, and the handler runs on that same thread.
+  // Safety: one thread writes it, and the handler runs on that same thread.
   nonisolated(unsafe) private static var seed: UInt64 = 0
 
   /// The signals that a trap raises, on Intel and on ARM.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What every datatype's state can do beside applying its own operations.
-protocol CausalState: Sendable {
+protocol CausalState: Sendable, InvariantChecked {
   /// The state before any operation.
   init()
 
@@ -13,7 +13,4 @@ protocol CausalState: Sendable {
 
   /// Joins the state of another replica; afterwards this is the state of all operations of both.
   mutating func join(_ other: Self, _ join: JoinContext)
-
-  /// Traps when a hidden rule of the structure is broken.
-  func checkInvariants()
 }

@@ -119,11 +119,13 @@ extension Document {
     core.dropWaiting()
   }
 
-  /// Traps when a hidden rule of the document's structures is broken.
-  package func checkInvariants() {
-    core.checkInvariants()
+  /// Throws the first hidden rule of the document's structures that does not hold.
+  package func verifyInvariants() throws(InvariantViolation) {
+    try core.verifyInvariants()
   }
 }
+
+extension Document: InvariantChecked {}
 
 extension DocumentCore {
   /// Moves the state into a session.
@@ -142,14 +144,17 @@ extension DocumentCore {
     return change
   }
 
-  func checkInvariants() {
-    state.fields.checkInvariants()
-    precondition(state.authors.count == state.replicas.count, "A replica is no author.")
+  func verifyInvariants() throws(InvariantViolation) {
+    try state.fields.verifyInvariants()
+    try InvariantViolation.check(
+      state.authors.count == state.replicas.count, "A replica is no author.")
     for (number, author) in state.authors.enumerated() {
-      precondition(author.timestamp <= state.clock.last, "An author is ahead of the clock.")
-      precondition(author.context.isSubset(of: state.versionVector), "A context is not covered.")
-      precondition(author.context[number] == 0, "An author has itself as context.")
-      precondition(
+      try InvariantViolation.check(
+        author.timestamp <= state.clock.last, "An author is ahead of the clock.")
+      try InvariantViolation.check(
+        author.context.isSubset(of: state.versionVector), "A context is not covered.")
+      try InvariantViolation.check(author.context[number] == 0, "An author has itself as context.")
+      try InvariantViolation.check(
         author.numbers.replicas.count == author.context.counters.count { $0 > 0 },
         "An author's numbers differ from its context.")
     }

@@ -43,7 +43,6 @@ struct DocumentCore: Sendable {
 
   /// Takes in a change, in whatever order changes come.
   mutating func apply(_ change: Change) -> ApplyOutcome {
-    if let time = pending.nextTime, now >= time { _ = drain() }
     let known = state.counter(of: change.replica)
     if change.firstCounter <= known { return outcome(ofKnown: change, known) }
     guard change.replica != replica || change.lastCounter <= LocalDot.maximumOwnCounter else {
@@ -64,9 +63,7 @@ struct DocumentCore: Sendable {
       } catch {
         return .refused(.malformed(error))
       }
-      guard !pending.isEmpty else { return .applied(released: 0) }
-      pending.remove(at: change.firstDot)
-      return .applied(released: drain(after: change.replica))
+      return .applied(released: pending.isEmpty ? 0 : releaseAfter(change))
     }
   }
 
@@ -120,11 +117,15 @@ struct DocumentCore: Sendable {
     log.append(change, by: state.insert(change.replica))
   }
 
-  /// Applies what a replica that has come further releases, and what that releases in turn.
+  /// Applies what a change that was just applied releases, what that releases in turn, and what is
+  /// due by now.
   ///
   /// - Returns: How many changes were applied.
-  mutating func drain(after replica: ReplicaID) -> Int {
-    release(pending.takeWaiters(for: replica) + [nextDot(of: replica)])
+  private mutating func releaseAfter(_ change: Change) -> Int {
+    pending.remove(at: change.firstDot)
+    let due = pending.nextTime.map { now >= $0 ? pending.takeDue(at: now) : [] } ?? []
+    return release(
+      due + pending.takeWaiters(for: change.replica) + [nextDot(of: change.replica)])
   }
 
   /// Applies what is ready after a state was joined, or after time has passed.

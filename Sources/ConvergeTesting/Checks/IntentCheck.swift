@@ -6,11 +6,16 @@ import Converge
 enum IntentCheck {
   /// Compares a field after a call with the same call made on plain values.
   static func run(
-    _ call: Call, _ field: DocumentField, before: JSONValue, after: JSONValue, replica: Int
+    _ call: Call, _ field: HistoryField, before: JSONValue, after: JSONValue, replica: Int
   ) throws(CheckFailure) {
-    let expected = PlainEffect.state(after: call.action, field.kind, before)
+    let expected = PlainEffect.state(after: call, field, before)
     guard let difference = Difference.first(expected: expected, shown: after) else { return }
     throw CheckFailure(
-      .intent, replica: replica, "field \"\(field.name)\" after \(call.action): \(difference)")
+      .intent, replica: replica,
+      "field \"\(field.name)\" after \(place(of: call))\(call.action): \(difference)")
+  }
+
+  private static func place(of call: Call) -> String {
+    call.path.map { "\"\($0.key)\".\($0.field.name) " }.joined()
   }
 }

@@ -7,7 +7,11 @@ enum InvariantsCheck {
   /// Checks one replica.
   static func run(_ replica: Int, in world: inout World) throws(CheckFailure) {
     world.counts.checks += 1
-    world.documents[replica].checkInvariants()
+    do {
+      try world.documents[replica].verifyInvariants()
+    } catch {
+      throw CheckFailure(.invariants, replica: replica, error.sentence)
+    }
     let expected = world.model.pendingCount(at: replica)
     let shown = world.documents[replica].pendingCount
     guard shown == expected else {

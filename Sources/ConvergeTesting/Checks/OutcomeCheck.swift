@@ -82,15 +82,17 @@ enum OutcomeCheck {
 
   /// Inserting or removing m values or scalars is m operations, any other call is one.
   ///
-  /// Save that a put may have to insert its ordered record first, which DESIGN leaves open.
+  /// Save that it may have to insert ordered records around first, which DESIGN leaves open.
   private static func operationCounts(of call: Call) -> ClosedRange<Int> {
-    switch call.action {
-    case .insertValues(let values, _): values.count...values.count
-    case .insertText(let text, _): text.unicodeScalars.count...text.unicodeScalars.count
-    case .removeValues(_, let count), .removeText(_, let count): count...count
-    case .put: 1...2
-    default: 1...1
-    }
+    let count =
+      switch call.action {
+      case .insertValues(let values, _): values.count
+      case .insertText(let text, _): text.unicodeScalars.count
+      case .removeValues(_, let count), .removeText(_, let count): count
+      default: 1
+      }
+    let isPut = if case .put = call.action { true } else { false }
+    return count...count + call.path.count + (isPut ? 1 : 0)
   }
 
   private static func dot(_ change: History.ChangeReference, in world: World) -> Dot {

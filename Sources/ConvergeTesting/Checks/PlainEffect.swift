@@ -4,10 +4,33 @@
 ///
 /// These are arrays, sets and dictionaries edited plainly: no dots, no timestamps, no slots.
 enum PlainEffect {
-  /// What a field shows after a call, from what it showed before.
-  static func state(after action: Call.Action, _ kind: DatatypeKind, _ state: JSONValue)
-    -> JSONValue
-  {
+  /// What a field of the document shows after a call, from what it showed before.
+  static func state(
+    after call: Call, _ field: HistoryField, _ state: JSONValue
+  ) -> JSONValue {
+    self.state(after: call.action, along: call.path[...], field.kind, state)
+  }
+
+  private static func state(
+    after action: Call.Action, along path: ArraySlice<RecordStep>, _ kind: DatatypeKind,
+    _ state: JSONValue
+  ) -> JSONValue {
+    guard let step = path.first else { return self.state(after: action, kind, state) }
+    let record = record(step.key, in: state)
+    if record == nil, action.isRemovalOrMove { return state }
+    let field = step.field
+    let changed = self.state(
+      after: action, along: path.dropFirst(), field.kind,
+      record?[field.name] ?? emptyState(of: field.kind))
+    var members = record?.sortedMembers ?? []
+    members.removeAll { $0.name.hasSameBytes(as: field.name) }
+    if isThere(changed, field.kind) { members.append(JSONMember(field.name, changed)) }
+    return setting(.object(members), at: step.key, in: state, kind)
+  }
+
+  private static func state(
+    after action: Call.Action, _ kind: DatatypeKind, _ state: JSONValue
+  ) -> JSONValue {
     switch action {
     case .set(let value): kind == .multiValue ? .array([value]) : value
     case .increment(let amount): .integer((state.integer ?? 0) &+ amount)
@@ -17,10 +40,14 @@ enum PlainEffect {
       .array(members(state.elements ?? [], after: action))
     case .insertValues, .removeValues, .replaceValue, .moveValue:
       .array(values(state.elements ?? [], after: action))
-    case .put, .incrementEntry, .insertRecord, .removeRecord, .moveRecord:
-      kind == .records
-        ? .object(records(state.sortedMembers ?? [], after: action))
-        : .array(rows(state.elements ?? [], after: action))
+    case .put(let key, let name, let value):
+      self.state(
+        after: .set(value), along: [RecordStep(key, HistoryField(name, .register))], kind, state)
+    case .incrementEntry(let key, let name, let amount):
+      self.state(
+        after: .increment(amount), along: [RecordStep(key, HistoryField(name, .counter))], kind,
+        state)
+    case .insertRecord, .removeRecord, .moveRecord: records(state, after: action)
     case .insertText, .removeText: .string(text(state.text ?? "", after: action))
     }
   }
@@ -73,57 +100,74 @@ enum PlainEffect {
 
   // MARK: Records
 
-  private static func records(_ before: [JSONMember], after action: Call.Action) -> [JSONMember] {
-    var records = before
-    switch action {
-    case .put(let key, _, _), .incrementEntry(let key, _, _):
-      let old = records.firstIndex { $0.name.hasSameBytes(as: key) }
-      let record = entries(old.map { records[$0].value }, after: action)
-      if let old { records[old].value = record } else { records.append(JSONMember(key, record)) }
-    case .removeRecord(let key):
-      records.removeAll { $0.name.hasSameBytes(as: key) }
-    default:
-      break
+  /// What a field shows in which nothing was done.
+  static func emptyState(of kind: DatatypeKind) -> JSONValue {
+    switch kind {
+    case .register: .null
+    case .counter: .integer(0)
+    case .flag: .bool(false)
+    case .records: .object([])
+    case .text: .string("")
+    case .multiValue, .set, .orderedSet, .list, .orderedRecords: .array([])
     }
-    return records
   }
 
-  private static func rows(_ before: [JSONValue], after action: Call.Action) -> [JSONValue] {
-    var rows = before
-    func index(of key: String) -> Int? { rows.firstIndex { $0.elements?.first == .string(key) } }
+  /// Whether a record has a field that shows this after a call on it.
+  private static func isThere(_ state: JSONValue, _ kind: DatatypeKind) -> Bool {
+    switch kind {
+    case .register, .multiValue, .counter: true
+    case .flag: state == .bool(true)
+    case .set, .orderedSet, .list, .records, .orderedRecords, .text: !state.isEmpty
+    }
+  }
+
+  /// What a map shows of a record, or nil where it is absent.
+  static func record(_ key: String, in state: JSONValue) -> JSONValue? {
+    guard case .array(let rows) = state else { return state[key] }
+    return rows.first { isRow($0, of: key) }?.elements?.last
+  }
+
+  private static func isRow(_ row: JSONValue, of key: String) -> Bool {
+    row.elements?.first == .string(key)
+  }
+
+  /// A map in which a record is replaced, or added: in an ordered one at the end.
+  private static func setting(
+    _ record: JSONValue, at key: String, in state: JSONValue, _ kind: DatatypeKind
+  ) -> JSONValue {
+    if kind == .records {
+      var records = state.sortedMembers ?? []
+      records.removeAll { $0.name.hasSameBytes(as: key) }
+      return .object(records + [JSONMember(key, record)])
+    }
+    var rows = state.elements ?? []
+    let row = JSONValue.array([.string(key), record])
+    if let old = rows.firstIndex(where: { isRow($0, of: key) }) {
+      rows[old] = row
+    } else {
+      rows.append(row)
+    }
+    return .array(rows)
+  }
+
+  private static func records(_ before: JSONValue, after action: Call.Action) -> JSONValue {
+    if case .removeRecord(let key) = action, case .object(var records) = before {
+      records.removeAll { $0.name.hasSameBytes(as: key) }
+      return .object(records)
+    }
+    var rows = before.elements ?? []
     switch action {
-    case .put(let key, _, _), .incrementEntry(let key, _, _):
-      let old = index(of: key)
-      let record = entries(old.flatMap { rows[$0].elements?.last }, after: action)
-      let row = JSONValue.array([.string(key), record])
-      if let old { rows[old] = row } else { rows.append(row) }
-    case .insertRecord(let key, let position) where index(of: key) == nil:
+    case .insertRecord(let key, let position) where !rows.contains { isRow($0, of: key) }:
       rows.insert(.array([.string(key), .object([])]), at: position)
     case .removeRecord(let key):
-      if let old = index(of: key) { rows.remove(at: old) }
+      rows.removeAll { isRow($0, of: key) }
     case .moveRecord(let key, let position):
-      if let old = index(of: key) { rows.insert(rows.remove(at: old), at: position) }
+      if let old = rows.firstIndex(where: { isRow($0, of: key) }) {
+        rows.insert(rows.remove(at: old), at: position)
+      }
     default:
       break
     }
-    return rows
-  }
-
-  /// A record after a write; an absent one starts empty.
-  private static func entries(_ record: JSONValue?, after action: Call.Action) -> JSONValue {
-    var entries = record?.sortedMembers ?? []
-    func set(_ name: String, _ value: JSONValue) {
-      entries.removeAll { $0.name.hasSameBytes(as: name) }
-      entries.append(JSONMember(name, value))
-    }
-    switch action {
-    case .put(_, let name, let value):
-      set(name, value)
-    case .incrementEntry(_, let name, let amount):
-      set(name, .integer((record?[name]?.integer ?? 0) &+ amount))
-    default:
-      break
-    }
-    return .object(entries)
+    return .array(rows)
   }
 }

@@ -13,13 +13,15 @@ enum SpecCheck {
       if let difference = Difference.first(expected: expected, shown: shown) {
         throw CheckFailure(.spec, replica: replica, "field \"\(field.name)\": \(difference)")
       }
-      guard case .register(let register) = field else { continue }
-      let conflicts = world.documents[replica][register].conflicts.map { JSONValue($0) }
+    }
+    for register in world.model.registerConflicts(at: replica) {
+      let field = world.fields[register.field]
+      let shown = field.conflicts(along: register.path[...], in: world.documents[replica])
       if let difference = Difference.first(
-        expected: .array(world.model.conflicts(of: index, at: replica)), shown: .array(conflicts))
+        expected: .array(register.conflicts), shown: shown.map { .array($0) } ?? .null)
       {
         throw CheckFailure(
-          .spec, replica: replica, "conflicts of field \"\(field.name)\": \(difference)")
+          .spec, replica: replica, "conflicts in field \"\(field.name)\": \(difference)")
       }
     }
   }

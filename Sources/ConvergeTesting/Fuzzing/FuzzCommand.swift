@@ -62,7 +62,8 @@ extension FuzzCommand {
       --fields LIST      fields that documents have, by name, separated by commas (default all):
                          \(fieldNames(0..<4)),
                          \(fieldNames(4..<8)),
-                         \(fieldNames(8..<12))
+                         \(fieldNames(8..<12)),
+                         \(fieldNames(12..<14))
       --save DIRECTORY   write each shrunk failure there as a history that replay takes
 
     options of all:
@@ -76,7 +77,9 @@ extension FuzzCommand {
     """
 
   private static func fieldNames(_ range: Range<Int>) -> String {
-    ScriptGenerator.allFields[range].map { "\($0.name) (\($0.kind))" }.joined(separator: ", ")
+    ScriptGenerator.allFields[range].map {
+      "\($0.name) (\($0.kind)\($0.inner.isEmpty ? "" : " of all kinds"))"
+    }.joined(separator: ", ")
   }
 
   /// Understands the words after the program's name.

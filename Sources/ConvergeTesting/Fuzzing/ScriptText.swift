@@ -35,7 +35,8 @@ package enum ScriptText {
     edit.calls.map { call in
       let field =
         script.fields.indices.contains(call.field) ? script.fields[call.field].name : "none"
-      return "\(field)(choice \(call.choice), index \(call.index), extent \(call.extent), "
+      let path = call.path.isEmpty ? "" : "path \(call.path), "
+      return "\(field)(\(path)choice \(call.choice), index \(call.index), extent \(call.extent), "
         + "key \(call.key), value \(call.value))"
     }.joined(separator: "; ")
   }

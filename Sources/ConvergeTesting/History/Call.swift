@@ -48,12 +48,29 @@ package struct Call: Sendable, Equatable {
 
   /// The field's index in the history's list of fields.
   package var field: Int
+  /// The way from there to a field inside a record, the outermost record first.
+  package var path: [RecordStep]
   /// What is called.
   package var action: Action
 
   /// Makes a call.
-  package init(_ action: Action, field: Int) {
+  package init(_ action: Action, field: Int, in path: [RecordStep] = []) {
     self.field = field
+    self.path = path
     self.action = action
+  }
+}
+
+extension Call.Action {
+  /// Whether it says something about what is there already: inside an absent record it is void.
+  var isRemovalOrMove: Bool {
+    switch self {
+    case .removeMember, .moveMember, .removeValues, .replaceValue, .moveValue, .removeRecord,
+      .moveRecord, .removeText:
+      true
+    case .set, .increment, .enable, .disable, .insertMember, .placeMember, .insertValues, .put,
+      .incrementEntry, .insertRecord, .insertText:
+      false
+    }
   }
 }

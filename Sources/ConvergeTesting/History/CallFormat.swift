@@ -11,10 +11,31 @@ enum CallFormat {
     guard let field = fields.firstIndex(where: { $0.name.hasSameBytes(as: name) }) else {
       throw .unknownField(name)
     }
-    let kind = fields[field].kind
+    let path = try path(line, into: fields[field])
+    let kind = path.last?.field.kind ?? fields[field].kind
     let call = try line.string("call")
     guard let action = try action(call, kind, line) else { throw .unknownCall(call, kind: kind) }
-    return Call(action, field: field)
+    return Call(action, field: field, in: path)
+  }
+
+  /// The way into records: `"in":["key","field",…]`, keys and fields by turns.
+  private static func path(
+    _ line: LineReader, into field: HistoryField
+  ) throws(HistoryError.Reason) -> [RecordStep] {
+    guard let member = line.object["in"] else { return [] }
+    guard let names = member.elements?.compactMap(\.text), !names.isEmpty,
+      names.count == member.elements?.count, names.count.isMultiple(of: 2)
+    else { throw .malformed("in") }
+    var path: [RecordStep] = []
+    var inner = field.inner
+    for index in stride(from: 0, to: names.count, by: 2) {
+      guard let field = inner.first(where: { $0.name.hasSameBytes(as: names[index + 1]) }) else {
+        throw .unknownField(names[index + 1])
+      }
+      path.append(RecordStep(names[index], field))
+      inner = field.inner
+    }
+    return path
   }
 
   private static func action(
@@ -74,10 +95,12 @@ enum CallFormat {
   /// The JSON object of a call.
   static func write(_ call: Call, fields: [HistoryField]) -> JSONValue {
     let (name, arguments) = parts(of: call.action)
-    return .object(
-      [
-        JSONMember("field", .string(fields[call.field].name)), JSONMember("call", .string(name)),
-      ] + arguments)
+    var members = [JSONMember("field", .string(fields[call.field].name))]
+    if !call.path.isEmpty {
+      let names = call.path.flatMap { [JSONValue.string($0.key), .string($0.field.name)] }
+      members.append(JSONMember("in", .array(names)))
+    }
+    return .object(members + [JSONMember("call", .string(name))] + arguments)
   }
 
   /// The name of a call and its arguments.

@@ -13,17 +13,3 @@ package enum DatatypeKind: String, CaseIterable, Sendable {
   case orderedRecords
   case text
 }
-
-/// A field of a history: its name and its datatype.
-package struct HistoryField: Sendable, Equatable {
-  /// The field's name.
-  package var name: String
-  /// The field's datatype.
-  package var kind: DatatypeKind
-
-  /// Makes a field.
-  package init(_ name: String, _ kind: DatatypeKind) {
-    self.name = name
-    self.kind = kind
-  }
-}

@@ -13,10 +13,19 @@ package enum HistoryWriter {
         JSONMember("t", .string("history")), JSONMember("format", .integer(1)),
         JSONMember("seed", .integer(history.seed)),
         JSONMember("replicas", .array(history.replicas.map { .string($0) })),
-        JSONMember(
-          "fields",
-          .object(history.fields.map { JSONMember($0.name, .string($0.kind.rawValue)) })),
+        JSONMember("fields", declaration(of: history.fields)),
       ]))
+  }
+
+  private static func declaration(of fields: [HistoryField]) -> JSONValue {
+    .object(
+      fields.map { field in
+        let kind = JSONValue.string(field.kind.rawValue)
+        guard !field.inner.isEmpty else { return JSONMember(field.name, kind) }
+        return JSONMember(
+          field.name,
+          .object([JSONMember("kind", kind), JSONMember("fields", declaration(of: field.inner))]))
+      })
   }
 
   private static func line(_ step: History.Step, of history: History) -> String {

@@ -4,6 +4,8 @@
 struct LineReader {
   /// The most replicas of a history, far below what their ids could name.
   static let replicaLimit = 1000
+  /// The most records inside each other, far below what a document takes.
+  private static let depthLimit = 8
   /// The most bytes of a field's name that a document takes.
   private static let nameLimitBytes = 1024
 
@@ -65,18 +67,30 @@ struct LineReader {
   }
 
   /// The fields, in the order written.
-  func fields() throws(HistoryError.Reason) -> [HistoryField] {
-    guard case .object(let members) = try member("fields") else { throw .malformed("fields") }
+  ///
+  /// A kind is a name; for records whose fields are declared it is the object
+  /// `{"kind":"records","fields":{…}}`.
+  func fields(depth: Int = 0) throws(HistoryError.Reason) -> [HistoryField] {
+    guard depth <= Self.depthLimit, case .object(let members) = try member("fields") else {
+      throw .malformed("fields")
+    }
     var fields: [HistoryField] = []
     for member in members {
-      guard let name = member.value.text, member.name.utf8.count <= Self.nameLimitBytes else {
+      let line = LineReader(object: member.value)
+      let isDeclared = member.value["fields"] != nil
+      let name = isDeclared ? try line.string("kind") : member.value.text
+      guard let name, member.name.utf8.count <= Self.nameLimitBytes else {
         throw .malformed("fields")
       }
       guard let kind = DatatypeKind(rawValue: name) else { throw .unknownKind(name) }
       guard !fields.contains(where: { $0.name.hasSameBytes(as: member.name) }) else {
         throw .repeatedName(member.name)
       }
-      fields.append(HistoryField(member.name, kind))
+      guard !isDeclared || kind == .records || kind == .orderedRecords else {
+        throw .malformed("fields")
+      }
+      let inner = isDeclared ? try line.fields(depth: depth + 1) : []
+      fields.append(HistoryField(member.name, kind, of: inner))
     }
     return fields
   }

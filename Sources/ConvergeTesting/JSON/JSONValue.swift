@@ -68,6 +68,16 @@ extension JSONValue {
     }
   }
 
+  /// Whether this is an array, an object or a string that holds nothing.
+  var isEmpty: Bool {
+    switch self {
+    case .array(let elements): elements.isEmpty
+    case .object(let members): members.isEmpty
+    case .string(let text): text.isEmpty
+    case .null, .bool, .integer, .double: false
+    }
+  }
+
   /// The members with their names ascending by UTF-8 bytes, when this is an object.
   var sortedMembers: [JSONMember]? {
     guard case .object(let members) = self else { return nil }

@@ -1,15 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// All operations ever made on one field, at whatever replica, in the order made.
+///
+/// A field of a map holds an operation also for each one made inside its records: as a `write`.
 struct ModelField {
-  /// The field's name, for errors.
-  var name: String
-  /// The field's datatype.
-  var kind: DatatypeKind
+  /// The field's name and datatype.
+  var declaration: HistoryField
+  /// The record that the field stands in; nil for a field of the document.
+  var record: ModelRecord?
   /// The operations.
   var operations: [ModelOperation] = []
   /// The slots, where the datatype has an order.
   var sequence = ModelSequence()
   /// How many list elements or scalars have been inserted.
   var elementCount = 0
+  /// Whether a call was made on it, or inside it, one without effect included.
+  var isTouched = false
+
+  /// The field's datatype.
+  var kind: DatatypeKind { declaration.kind }
+}
+
+/// A record, present or not.
+struct ModelRecord: Equatable {
+  /// The field of the map that holds it, as an index into the model's fields.
+  var map: Int
+  /// Its key, as an index into the model's values.
+  var key: Int
 }

@@ -12,17 +12,18 @@ struct ModelOperation {
     case remove
     case move
     case replace
-    case put
+    /// Stands in a map for an operation on something inside one of its records.
+    case write
   }
 
   /// What it does.
   var kind: Kind
   /// The change it stands in, as an index into the model's changes.
   var change: Int
+  /// Its number among all operations; a write to a record has that of the operation inside.
+  var order: Int
   /// The member, record key or list element it is about; -1 for none.
   var element = -1
-  /// The entry of a record that it writes; -1 for none.
-  var entry = -1
   /// The value that it sets, as an index into the model's values; -1 for none.
   var value = -1
   /// What an increment adds.

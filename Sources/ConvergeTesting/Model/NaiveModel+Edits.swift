@@ -5,8 +5,11 @@ extension NaiveModel {
   ///
   /// - Throws: `ModelError` when an index is out of range or the field has no such call.
   package mutating func perform(_ call: Call, by replica: Int) throws(ModelError) {
-    let field = call.field
-    switch (fields[field].kind, call.action) {
+    let field = index(of: call.field, in: call.path)
+    stores[call.field].isTouched = true
+    // In an absent record there is nothing that a removal or a move could be about.
+    if call.action.isRemovalOrMove, !isPresent(stores[field].record, at: replica) { return }
+    switch (stores[field].kind, call.action) {
     case (.register, .set(let value)), (.multiValue, .set(let value)):
       append(.set, field, replica) { $0.value = $1.index(of: value) }
     case (.counter, .increment(let amount)):
@@ -32,7 +35,7 @@ extension NaiveModel {
     case (.list, _), (.text, _):
       try performOnElements(call.action, field, by: replica)
     default:
-      throw .wrongKind(field: fields[field].name, kind: fields[field].kind)
+      throw wrongKind(field)
     }
   }
 
@@ -42,7 +45,8 @@ extension NaiveModel {
   private mutating func place(
     _ kind: ModelOperation.Kind, _ element: Int, _ field: Int, at index: Int, by replica: Int
   ) throws(ModelError) {
-    let isPresent = isPresent(element, field, at: replica)
+    let isPresent =
+      isPresent(stores[field].record, at: replica) && isPresent(element, field, at: replica)
     var slot = -1
     if !isPresent {
       let shown = shownMembers(field, at: replica)
@@ -75,41 +79,25 @@ extension NaiveModel {
     }
   }
 
+  /// A put is a `set` of a register inside the record, an increment that of a counter.
   private mutating func performOnRecord(
     _ action: Call.Action, _ field: Int, by replica: Int
   ) throws(ModelError) {
     switch action {
     case .put(let key, let name, let value):
-      let value = index(of: value)
-      write(.put, key, name, field, by: replica) { $0.value = value }
+      let record = ModelRecord(map: field, key: index(of: key))
+      append(.set, index(of: HistoryField(name, .register), in: record), replica) {
+        $0.value = $1.index(of: value)
+      }
     case .incrementEntry(let key, let name, let amount):
-      write(.increment, key, name, field, by: replica) { $0.amount = amount }
+      let record = ModelRecord(map: field, key: index(of: key))
+      append(.increment, index(of: HistoryField(name, .counter), in: record), replica) {
+        operation, _ in operation.amount = amount
+      }
     case .removeRecord(let key):
       append(.remove, field, replica) { $0.element = $1.index(of: key) }
     default:
-      throw .wrongKind(field: fields[field].name, kind: fields[field].kind)
-    }
-  }
-
-  /// A write into a record; an absent ordered record gets a slot at the end.
-  private mutating func write(
-    _ kind: ModelOperation.Kind, _ key: String, _ name: String, _ field: Int, by replica: Int,
-    fill: (inout ModelOperation) -> Void
-  ) {
-    let element = index(of: key)
-    let entry = index(of: name)
-    let isPresent = isPresent(element, field, at: replica)
-    var slot = -1
-    if !isPresent, fields[field].kind == .orderedRecords {
-      let last = shownMembers(field, at: replica).last?.slot
-      slot = addSlot(after: last, element, field, by: replica)
-    }
-    append(kind, field, replica) { operation, _ in
-      operation.element = element
-      operation.entry = entry
-      operation.slot = slot
-      operation.isFresh = !isPresent
-      fill(&operation)
+      throw wrongKind(field)
     }
   }
 
@@ -118,7 +106,7 @@ extension NaiveModel {
   private mutating func performOnElements(
     _ action: Call.Action, _ field: Int, by replica: Int
   ) throws(ModelError) {
-    let isText = fields[field].kind == .text
+    let isText = stores[field].kind == .text
     let shown = shownElements(field, at: replica)
     switch action {
     case .insertValues(let values, let index) where !isText:
@@ -147,7 +135,7 @@ extension NaiveModel {
       try check(to, within: 0..<shown.count, field, count: shown.count)
       moveElement(shown, from: from, to: to, field, by: replica)
     default:
-      throw .wrongKind(field: fields[field].name, kind: fields[field].kind)
+      throw wrongKind(field)
     }
   }
 
@@ -185,7 +173,8 @@ extension NaiveModel {
 
   // MARK: Steps shared by all
 
-  private mutating func addSlot(
+  /// Makes a slot behind a visible one, or at the start.
+  mutating func addSlot(
     after left: Int?, _ element: Int, _ field: Int, by replica: Int
   ) -> Int {
     stores[field].sequence.insert(
@@ -193,21 +182,15 @@ extension NaiveModel {
       number: replicas[replica].applied[replica], applied: replicas[replica].applied)
   }
 
-  private mutating func append(
-    _ kind: ModelOperation.Kind, _ field: Int, _ replica: Int,
-    fill: (inout ModelOperation, inout NaiveModel) -> Void = { _, _ in }
-  ) {
-    let change = changesByAuthor[replica][changesByAuthor[replica].count - 1]
-    var operation = ModelOperation(kind: kind, change: change)
-    fill(&operation, &self)
-    stores[field].operations.append(operation)
-  }
-
   private func check(
     _ index: Int, within range: Range<Int>, _ field: Int, count: Int
   ) throws(ModelError) {
     guard range.contains(index) else {
-      throw .indexOutOfRange(field: fields[field].name, index: index, count: count)
+      throw .indexOutOfRange(field: stores[field].declaration.name, index: index, count: count)
     }
+  }
+
+  private func wrongKind(_ field: Int) -> ModelError {
+    .wrongKind(field: stores[field].declaration.name, kind: stores[field].kind)
   }
 }

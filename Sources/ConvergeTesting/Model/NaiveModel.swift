@@ -25,21 +25,21 @@ package struct NaiveModel: Sendable {
 
   /// The fields, in the history's order.
   package let fields: [HistoryField]
+  /// The document's fields, in the same order, and after them all fields inside records.
   var stores: [ModelField]
   var replicas: [Replica]
-  var changes: [ModelChange] = []
-  /// For each author, its changes as indices into `changes`.
-  var changesByAuthor: [[Int]]
+  var changes: ModelChanges
+  var operationCount = 0
   var values: [JSONValue] = []
   private var valueIndices: [JSONValue: Int] = [:]
 
   /// A model in which nothing has happened.
   package init(replicaCount: Int, fields: [HistoryField]) {
     self.fields = fields
-    stores = fields.map { ModelField(name: $0.name, kind: $0.kind) }
+    stores = fields.map { ModelField(declaration: $0) }
     let nothing = Array(repeating: 0, count: replicaCount)
     replicas = Array(repeating: Replica(applied: nothing), count: replicaCount)
-    changesByAuthor = Array(repeating: [], count: replicaCount)
+    changes = ModelChanges(replicaCount: replicaCount)
   }
 
   // MARK: What happens
@@ -61,7 +61,6 @@ package struct NaiveModel: Sendable {
   package mutating func beginChange(_ replica: Int, wall: Int64) throws(ModelError) -> Stamp {
     guard let stamp = replicas[replica].clock.send(wall: wall) else { throw .clockExhausted }
     let context = replicas[replica].applied
-    changesByAuthor[replica].append(changes.count)
     changes.append(
       ModelChange(
         replica: replica, number: context[replica] + 1, stamp: stamp, context: context))
@@ -71,14 +70,14 @@ package struct NaiveModel: Sendable {
 
   /// Hands a change to a replica.
   package mutating func deliver(_ change: History.ChangeReference, to replica: Int) -> Outcome {
-    let index = changesByAuthor[change.replica][change.number - 1]
+    let index = changes.index(of: change)
     if isApplied(index, at: replica) { return .alreadyKnown }
     if isReady(index, at: replica) {
       apply(index, at: replica)
       return .applied(released: releasePending(at: replica))
     }
     if !replicas[replica].pending.contains(index) { replicas[replica].pending.append(index) }
-    return .pending(waitingFor: missing(for: index, at: replica))
+    return .pending(waitingFor: changes.missing(for: index, in: replicas[replica].applied))
   }
 
   /// Lets a replica take in all that another has applied.
@@ -104,12 +103,15 @@ package struct NaiveModel: Sendable {
   /// How many changes of each replica this one has applied.
   package func applied(at replica: Int) -> [Int] { replicas[replica].applied }
 
-  /// Whether any replica has made a call on a field.
-  package func isTouched(_ field: Int) -> Bool { !stores[field].operations.isEmpty }
+  /// Whether any replica has made a call on a field, or inside one of its records.
+  package func isTouched(_ field: Int) -> Bool { stores[field].isTouched }
 
   /// How many elements a replica shows of an ordered field; 0 for other kinds.
-  package mutating func count(of field: Int, at replica: Int) -> Int {
-    switch fields[field].kind {
+  package mutating func count(
+    of field: Int, in path: [RecordStep] = [], at replica: Int
+  ) -> Int {
+    let field = index(of: field, in: path)
+    return switch stores[field].kind {
     case .orderedSet, .orderedRecords: shownMembers(field, at: replica).count
     case .list, .text: shownElements(field, at: replica).count
     case .register, .multiValue, .counter, .flag, .set, .records: 0
@@ -117,7 +119,7 @@ package struct NaiveModel: Sendable {
   }
 
   /// How many changes each replica has made.
-  package var changeCounts: [Int] { changesByAuthor.map(\.count) }
+  package var changeCounts: [Int] { changes.byAuthor.map(\.count) }
 
   /// Whether a replica has applied all that another one has.
   package func knows(all source: Int, at replica: Int) -> Bool {
@@ -129,7 +131,7 @@ package struct NaiveModel: Sendable {
 
   /// The changes that a replica holds back.
   package func pending(at replica: Int) -> [History.ChangeReference] {
-    replicas[replica].pending.map { reference($0) }
+    replicas[replica].pending.map { changes.reference($0) }
   }
 
   /// The greatest timestamp that a replica has seen.
@@ -137,42 +139,22 @@ package struct NaiveModel: Sendable {
 
   /// The timestamp of a change.
   package func stamp(of change: History.ChangeReference) -> Stamp {
-    changes[changesByAuthor[change.replica][change.number - 1]].stamp
+    changes[changes.index(of: change)].stamp
   }
 
   // MARK: Causality
 
-  /// Whether an operation had been applied by, or stands before, another one of its field.
-  func isVisible(_ earlier: Int, to later: Int, in store: ModelField) -> Bool {
-    let first = store.operations[earlier].change
-    let second = store.operations[later].change
-    if first == second { return earlier < later }
-    return changes[first].number <= changes[second].context[changes[first].replica]
-  }
-
-  /// Whether an operation is greater than another in last-writer-wins order.
-  func isGreater(_ one: Int, than other: Int, in store: ModelField) -> Bool {
-    let first = changes[store.operations[one].change]
-    let second = changes[store.operations[other].change]
-    if first.stamp != second.stamp { return first.stamp > second.stamp }
-    if first.replica != second.replica { return first.replica > second.replica }
-    return one > other
-  }
-
   /// The operations of a field that a replica has applied, in the order made.
-  func appliedOperations(_ field: Int, at replica: Int) -> [Int] {
-    let store = stores[field]
-    return store.operations.indices.filter { isApplied(store.operations[$0].change, at: replica) }
+  func appliedOperations(_ field: Int, at replica: Int) -> [ModelOperation] {
+    stores[field].operations.filter { isApplied($0.change, at: replica) }
   }
 
   func isApplied(_ change: Int, at replica: Int) -> Bool {
-    changes[change].number <= replicas[replica].applied[changes[change].replica]
+    changes.isApplied(change, in: replicas[replica].applied)
   }
 
   private func isReady(_ change: Int, at replica: Int) -> Bool {
-    let applied = replicas[replica].applied
-    return changes[change].number == applied[changes[change].replica] + 1
-      && zip(changes[change].context, applied).allSatisfy { $0 <= $1 }
+    changes.isReady(change, in: replicas[replica].applied)
   }
 
   private mutating func apply(_ change: Int, at replica: Int) {
@@ -190,21 +172,6 @@ package struct NaiveModel: Sendable {
       if isApplied(change, at: replica) { covered += 1 } else { apply(change, at: replica) }
     }
     return before - replicas[replica].pending.count - covered
-  }
-
-  /// The change before it, since nothing else in it can be read without; else what its author saw.
-  private func missing(for change: Int, at replica: Int) -> [History.ChangeReference] {
-    let author = changes[change].replica
-    if changes[change].number > replicas[replica].applied[author] + 1 {
-      return [History.ChangeReference(replica: author, number: changes[change].number - 1)]
-    }
-    return zip(changes[change].context, replicas[replica].applied).enumerated()
-      .filter { $0.element.0 > $0.element.1 }
-      .map { History.ChangeReference(replica: $0.offset, number: $0.element.0) }
-  }
-
-  private func reference(_ change: Int) -> History.ChangeReference {
-    History.ChangeReference(replica: changes[change].replica, number: changes[change].number)
   }
 
   // MARK: Values

@@ -28,8 +28,7 @@ struct DocumentReplay: ReplaySubject {
       do throws(ModelError) {
         for call in edit.calls {
           let field = fields[call.field]
-          try field.perform(
-            call.action, in: transaction, shown: field.state(in: transaction))
+          try field.perform(call, in: transaction, shown: field.state(in: transaction))
         }
       } catch {
         failure = error

@@ -8,32 +8,52 @@ struct CallResolver {
   /// The call that a script's numbers stand for, given how many elements a field shows.
   ///
   /// It is nil where there is nothing to call it on.
-  func resolve(_ call: ScriptCall, count: (Int) -> Int) -> Call? {
+  func resolve(_ call: ScriptCall, count: (Int, [RecordStep]) -> Int) -> Call? {
     guard fields.indices.contains(call.field) else { return nil }
-    return action(call, fields[call.field].kind, count).map { Call($0, field: call.field) }
+    let path = path(of: call)
+    let field = path.last?.field ?? fields[call.field]
+    return action(call, field) { count(call.field, path) }
+      .map { Call($0, field: call.field, in: path) }
+  }
+
+  /// The way into records; numbers beyond the last field that holds any mean nothing.
+  private func path(of call: ScriptCall) -> [RecordStep] {
+    var path: [RecordStep] = []
+    var inner = fields[call.field].inner
+    for index in stride(from: 0, to: call.path.count - 1, by: 2) where !inner.isEmpty {
+      let field = inner[ValuePool.wrap(call.path[index + 1], inner.count)]
+      path.append(RecordStep(ValuePool.word(call.path[index]), field))
+      inner = field.inner
+    }
+    return path
   }
 
   private func action(
-    _ call: ScriptCall, _ kind: DatatypeKind, _ count: (Int) -> Int
+    _ call: ScriptCall, _ field: HistoryField, _ count: () -> Int
   ) -> Call.Action? {
-    switch kind {
+    switch field.kind {
     case .register: return .set(ValuePool.value(call.value))
     case .multiValue: return .set(.integer(Int64(call.value)))
     case .counter: return .increment(ValuePool.amount(call.value))
     case .flag: return isChoice(call, 0, of: 2) ? .enable : .disable
     case .set:
-      let member = ValuePool.member(call.key, of: fields[call.field])
+      let member = ValuePool.member(call.key, of: field)
       return isChoice(call, 0, of: 2) ? .insertMember(member) : .removeMember(member)
-    case .orderedSet: return orderedSetAction(call, count(call.field))
-    case .list: return listAction(call, count(call.field))
-    case .records: return recordsAction(call)
-    case .orderedRecords: return orderedRecordsAction(call, count(call.field))
-    case .text: return textAction(call, count(call.field))
+    case .orderedSet: return orderedSetAction(call, field, count())
+    case .list: return listAction(call, count())
+    case .records:
+      let isDeclared = !field.inner.isEmpty
+      return isDeclared ? .removeRecord(key: ValuePool.word(call.key)) : recordsAction(call)
+    case .orderedRecords:
+      return orderedRecordsAction(call, count(), isDeclared: !field.inner.isEmpty)
+    case .text: return textAction(call, count())
     }
   }
 
-  private func orderedSetAction(_ call: ScriptCall, _ count: Int) -> Call.Action {
-    let member = ValuePool.member(call.key, of: fields[call.field])
+  private func orderedSetAction(
+    _ call: ScriptCall, _ field: HistoryField, _ count: Int
+  ) -> Call.Action {
+    let member = ValuePool.member(call.key, of: field)
     switch ValuePool.wrap(call.choice, 3) {
     case 0: return .placeMember(member, at: ValuePool.wrap(call.index, count + 1))
     case 1: return .removeMember(member)
@@ -68,12 +88,14 @@ struct CallResolver {
     }
   }
 
-  private func orderedRecordsAction(_ call: ScriptCall, _ count: Int) -> Call.Action {
+  private func orderedRecordsAction(
+    _ call: ScriptCall, _ count: Int, isDeclared: Bool
+  ) -> Call.Action {
     let key = ValuePool.word(call.key)
     switch ValuePool.wrap(call.choice, 4) {
     case 0: return .insertRecord(key: key, at: ValuePool.wrap(call.index, count + 1))
-    case 1: return put(key, call)
-    case 2: return .removeRecord(key: key)
+    case 1 where !isDeclared: return put(key, call)
+    case 1, 2: return .removeRecord(key: key)
     default: return .moveRecord(key: key, to: ValuePool.wrap(call.index, count))
     }
   }

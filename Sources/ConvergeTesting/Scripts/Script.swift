@@ -95,12 +95,16 @@ package struct ScriptCall: Sendable, Equatable {
   package var key: Int
   /// The value.
   package var value: Int
+  /// The way into records: a key and which of the record's fields, by turns.
+  package var path: [Int]
 
   /// Makes a call.
   package init(
-    field: Int, choice: Int, index: Int = 0, extent: Int = 0, key: Int = 0, value: Int = 0
+    field: Int, choice: Int, index: Int = 0, extent: Int = 0, key: Int = 0, value: Int = 0,
+    path: [Int] = []
   ) {
     self.field = field
+    self.path = path
     self.choice = choice
     self.index = index
     self.extent = extent

@@ -21,7 +21,22 @@ package struct ScriptGenerator: Sendable {
     HistoryField("theme", .register), HistoryField("conflict", .multiValue),
     HistoryField("plays", .counter), HistoryField("muted", .flag), HistoryField("queue", .list),
     HistoryField("items", .records), HistoryField("shelf", .orderedRecords),
-    HistoryField("note", .text),
+    HistoryField("note", .text), HistoryField("plans", .records, of: recordFields),
+    HistoryField("board", .orderedRecords, of: recordFields),
+  ]
+
+  /// One field of each kind for records, of which two hold records themselves.
+  private static let recordFields = [
+    HistoryField("title", .register), HistoryField("owners", .multiValue),
+    HistoryField("votes", .counter), HistoryField("done", .flag), HistoryField("tags", .set),
+    HistoryField("ranks", .orderedSet), HistoryField("steps", .list),
+    HistoryField("note", .text), HistoryField("parts", .records, of: innermostFields),
+    HistoryField("chapters", .orderedRecords, of: innermostFields),
+  ]
+
+  private static let innermostFields = [
+    HistoryField("title", .register), HistoryField("votes", .counter),
+    HistoryField("steps", .list),
   ]
 
   /// A generator for these sizes and fields.
@@ -41,7 +56,7 @@ package struct ScriptGenerator: Sendable {
   package func script(seed: UInt64) -> Script {
     var random = SplitMix64(seed: seed)
     let profile = SwarmProfile(using: &random, replicas: replicas, calls: calls, fields: fields)
-    var composer = ScriptComposer(profile: profile, random: random)
+    var composer = ScriptComposer(profile: profile, fields: fields, random: random)
     return Script(
       seed: seed, replicaCount: profile.replicaCount, fields: fields,
       steps: composer.compose())
@@ -51,6 +66,7 @@ package struct ScriptGenerator: Sendable {
 /// Writes the steps of one script.
 private struct ScriptComposer {
   let profile: SwarmProfile
+  let fields: [HistoryField]
   var random: SplitMix64
   var network: SimulatedNetwork
   var steps: [ScriptStep] = []
@@ -59,8 +75,9 @@ private struct ScriptComposer {
   var now: Int64 = 1_700_000_000_000
   var jumps: [Int64]
 
-  init(profile: SwarmProfile, random: SplitMix64) {
+  init(profile: SwarmProfile, fields: [HistoryField], random: SplitMix64) {
     self.profile = profile
+    self.fields = fields
     self.random = random
     network = SimulatedNetwork(replicaCount: profile.replicaCount)
     jumps = Array(repeating: 0, count: profile.replicaCount)
@@ -117,9 +134,27 @@ private struct ScriptComposer {
   private mutating func call() -> ScriptCall {
     let field = profile.fields[random.below(profile.fields.count)]
     let choices = profile.choices[field]
-    return ScriptCall(
+    var call = ScriptCall(
       field: field, choice: choices[random.below(choices.count)], index: random.below(1000),
       extent: random.below(1000), key: random.below(profile.keyCount), value: random.below(40))
+    if !fields[field].inner.isEmpty { enterRecords(of: fields[field], &call) }
+    return call
+  }
+
+  /// Leads a call into records; one in four is about the map that it has come to.
+  ///
+  /// Keys are few, so that records are removed, made anew and written to by several at once.
+  private mutating func enterRecords(of field: HistoryField, _ call: inout ScriptCall) {
+    call.key = random.below(min(profile.keyCount, 3))
+    var choices = profile.innerChoices[call.field]
+    var inner = field.inner
+    while !inner.isEmpty, random.chance(75) {
+      let choice = choices[random.below(choices.count)]
+      call.path += [random.below(min(profile.keyCount, 2)), choice]
+      call.choice = random.below(60)
+      inner = inner[choice].inner
+      choices = Array(inner.indices)
+    }
   }
 
   /// What a replica's clock reads: common time, its own error, and where it jumped to.

@@ -16,6 +16,7 @@ enum ScriptSimplification {
             change(\.calls[index].key, to: 0), change(\.calls[index].value, to: 0),
             halve(\.calls[index].index), halve(\.calls[index].extent),
           ]
+            + edit.calls[index].path.indices.map { change(\.calls[index].path[$0], to: 0) }
         }
     case .deliver:
       [

@@ -13,6 +13,8 @@ struct SwarmProfile {
   var fields: [Int]
   /// For each field, which of its calls are made.
   var choices: [[Int]]
+  /// For each field, which fields of its records are called.
+  var innerChoices: [[Int]]
   /// The number of different keys and members.
   var keyCount: Int
   /// The most calls in one transaction.
@@ -53,13 +55,23 @@ struct SwarmProfile {
     let draw = random.below(1000)
     callCount = calls.lowerBound + span * draw * draw / 998_001
     let isMixed = random.chance(50)
-    let chosen = all.indices.filter { _ in random.chance(isMixed ? 50 : 20) }
+    // A third of the histories have records in records: these cost most.
+    let chosen = all.indices.filter { index in
+      random.chance(isMixed && all[index].inner.isEmpty ? 50 : 20)
+    }
     fields = chosen.isEmpty ? [random.below(all.count)] : chosen
     choices = all.map { field in
       let count = Self.choiceCount(field.kind)
       let subset = (0..<count).filter { _ in random.chance(80) }
       // Without its first call, most datatypes stay empty.
       return subset.contains(0) ? subset : [0] + subset
+    }
+    innerChoices = all.map { field in
+      // One or two of ten meet themselves often, more of them meet each other.
+      let percent = [5, 5, 15, 40][random.below(4)]
+      let subset = field.inner.indices.filter { _ in random.chance(percent) }
+      return subset.isEmpty && !field.inner.isEmpty
+        ? [random.below(field.inner.count)] : Array(subset)
     }
     keyCount = [1, 2, 2, 3, 5, 12][random.below(6)]
     transactionLimit = [1, 1, 2, 3, 6][random.below(5)]

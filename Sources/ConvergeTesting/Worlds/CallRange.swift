@@ -3,9 +3,12 @@
 /// Whether a call's indices lie within what a field shows.
 enum CallRange {
   /// The first index or count of a call that lies outside, or nil when all are within.
-  static func firstOutside(_ action: Call.Action, _ shown: JSONValue) -> Int? {
+  ///
+  /// The state is that of the document's field that the call is about, or leads through.
+  static func firstOutside(_ call: Call, _ state: JSONValue) -> Int? {
+    let shown = shown(in: call.path, state)
     let count = count(of: shown)
-    switch action {
+    switch call.action {
     case .insertValues(_, let index), .insertText(_, let index):
       return outside(index, 0..<count + 1)
     case .removeValues(let index, let removed), .removeText(let index, let removed):
@@ -25,6 +28,14 @@ enum CallRange {
     case .set, .increment, .enable, .disable, .insertMember, .removeMember, .put, .incrementEntry,
       .removeRecord:
       return nil
+    }
+  }
+
+  /// What a state shows of the field that a path leads to.
+  private static func shown(in path: [RecordStep], _ state: JSONValue) -> JSONValue {
+    path.reduce(state) { state, step in
+      PlainEffect.record(step.key, in: state)?[step.field.name]
+        ?? PlainEffect.emptyState(of: step.field.kind)
     }
   }
 

@@ -9,43 +9,65 @@ extension DocumentField {
   /// less than it should must not end the run, so the call is checked against what is shown first.
   ///
   /// - Parameters:
-  ///   - action: the call.
+  ///   - call: the call.
   ///   - transaction: the transaction.
   ///   - shown: what the transaction shows of the field.
   /// - Throws: `ModelError` when an index is out of range or the field has no such call.
   func perform(
-    _ action: Call.Action, in transaction: Transaction<NoSchema>, shown: JSONValue
+    _ call: Call, in transaction: Transaction<NoSchema>, shown: JSONValue
   ) throws(ModelError) {
-    if let index = CallRange.firstOutside(action, shown) {
-      throw .indexOutOfRange(field: name, index: index, count: CallRange.count(of: shown))
+    if let index = CallRange.firstOutside(call, shown) {
+      throw .indexOutOfRange(
+        field: call.path.last?.field.name ?? name, index: index,
+        count: CallRange.count(of: shown))
     }
+    try perform(call.action, along: call.path[...], in: transaction)
+  }
+
+  /// Goes into the records on the way, and makes the call there.
+  private func perform(
+    _ action: Call.Action, along path: ArraySlice<RecordStep>, in editors: some FieldEditors
+  ) throws(ModelError) {
+    guard let step = path.first else { return try perform(action, in: editors) }
+    let record: RecordEditor<NoSchema>
+    switch self {
+    case .records(let field): record = editors[field][step.key]
+    case .orderedRecords(let field): record = editors[field][key: step.key]
+    default: throw .wrongKind(field: name, kind: kind)
+    }
+    try DocumentField(step.field).perform(action, along: path.dropFirst(), in: record)
+  }
+
+  private func perform(
+    _ action: Call.Action, in editors: some FieldEditors
+  ) throws(ModelError) {
     switch (self, action) {
     case (.register(let field), .set(let value)):
-      transaction[field].set(value.value)
+      editors[field].set(value.value)
     case (.multiValue(let field), .set(let value)):
-      transaction[field].set(value.value)
+      editors[field].set(value.value)
     case (.counter(let field), .increment(let amount)):
-      transaction[field].increment(by: amount)
+      editors[field].increment(by: amount)
     case (.flag(let field), .enable):
-      transaction[field].enable()
+      editors[field].enable()
     case (.flag(let field), .disable):
-      transaction[field].disable()
+      editors[field].disable()
     case (.set(let field), .insertMember(let value)):
-      transaction[field].insert(value.value)
+      editors[field].insert(value.value)
     case (.set(let field), .removeMember(let value)):
-      transaction[field].remove(value.value)
+      editors[field].remove(value.value)
     case (.orderedSet(let field), _):
-      try perform(action, on: transaction[field])
+      try perform(action, on: editors[field])
     case (.list(let field), _):
-      try perform(action, on: transaction[field])
+      try perform(action, on: editors[field])
     case (.records(let field), _):
-      try perform(action, on: transaction[field])
+      try perform(action, on: editors[field])
     case (.orderedRecords(let field), _):
-      try perform(action, on: transaction[field])
+      try perform(action, on: editors[field])
     case (.text(let field), .insertText(let text, let index)):
-      transaction[field].insert(text, at: index)
+      editors[field].insert(text, at: index)
     case (.text(let field), .removeText(let index, let count)):
-      transaction[field].remove(at: index, count: count)
+      editors[field].remove(at: index, count: count)
     default:
       throw .wrongKind(field: name, kind: kind)
     }

@@ -48,6 +48,22 @@ enum DocumentField {
     }
   }
 
+  /// The conflicts of the register that a path leads to; nil where no present record holds one.
+  func conflicts(along path: ArraySlice<RecordStep>, in views: some FieldViews) -> [JSONValue]? {
+    guard let step = path.first else {
+      guard case .register(let field) = self else { return nil }
+      return views[field].conflicts.map { JSONValue($0) }
+    }
+    let record: RecordView<NoSchema>?
+    switch self {
+    case .records(let field): record = views[field][step.key]
+    case .orderedRecords(let field): record = views[field][key: step.key]
+    default: record = nil
+    }
+    guard let record else { return nil }
+    return DocumentField(step.field).conflicts(along: path.dropFirst(), in: record)
+  }
+
   /// What a transaction shows of the field at this moment.
   func state(in transaction: Transaction<NoSchema>) -> JSONValue {
     switch self {

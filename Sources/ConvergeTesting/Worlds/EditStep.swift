@@ -55,19 +55,20 @@ enum EditStep {
     var calls: [Call] = []
     for scriptCall in edit.calls {
       guard
-        let call = resolver.resolve(scriptCall, count: { model.count(of: $0, at: replica) })
+        let call = resolver.resolve(scriptCall, count: { model.count(of: $0, in: $1, at: replica) })
       else { continue }
       let field = fields[call.field]
       let before = field.state(in: transaction)
       do {
         try model.perform(call, by: replica)
-        try field.perform(call.action, in: transaction, shown: before)
+        try field.perform(call, in: transaction, shown: before)
       } catch {
         throw CheckFailure(.spec, replica: replica, "\(error), which the model shows")
       }
       calls.append(call)
       try IntentCheck.run(
-        call, field, before: before, after: field.state(in: transaction), replica: replica)
+        call, model.fields[call.field], before: before, after: field.state(in: transaction),
+        replica: replica)
     }
     return calls
   }

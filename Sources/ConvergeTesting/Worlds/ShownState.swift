@@ -52,15 +52,25 @@ enum ShownState {
       })
   }
 
-  /// In the history format a record holds registers and counters only.
+  /// The fields that the record shows.
   private static func of(_ record: RecordView<NoSchema>) -> JSONValue {
-    .object(
-      record.fieldNames.map { name, datatype in
-        if datatype == .pnCounter {
-          JSONMember(name, of(record[Field(name, PNCounter.self)]))
-        } else {
-          JSONMember(name, of(record[Field(name, LWWRegister<Value>.self)]))
-        }
-      })
+    .object(record.fieldNames.map { JSONMember($0.name, state(of: $0.name, $0.datatype, record)) })
+  }
+
+  private static func state(
+    of name: String, _ datatype: DatatypeTag, _ record: RecordView<NoSchema>
+  ) -> JSONValue {
+    switch datatype {
+    case .mvRegister: of(record[Field(name, MVRegister<Value>.self)])
+    case .pnCounter: of(record[Field(name, PNCounter.self)])
+    case .ewFlag: of(record[Field(name, EWFlag.self)])
+    case .orSet: of(record[Field(name, ORSet<Value>.self)])
+    case .orderedORSet: of(record[Field(name, OrderedORSet<Value>.self)])
+    case .orMap: of(record[Field(name, ORMap<String, NoSchema>.self)])
+    case .orderedORMap: of(record[Field(name, OrderedORMap<String, NoSchema>.self)])
+    case .movableList: of(record[Field(name, MovableList<Value>.self)])
+    case .replicatedText: of(record[Field(name, ReplicatedText.self)])
+    default: of(record[Field(name, LWWRegister<Value>.self)])
+    }
   }
 }

@@ -58,7 +58,7 @@ extension World {
   /// Whether an edit's first call finds something to be called on; if it does not, none may.
   private mutating func hasCall(_ edit: ScriptEdit) -> Bool {
     edit.calls.contains { call in
-      resolver.resolve(call, count: { model.count(of: $0, at: edit.replica) }) != nil
+      resolver.resolve(call, count: { model.count(of: $0, in: $1, at: edit.replica) }) != nil
     }
   }
 

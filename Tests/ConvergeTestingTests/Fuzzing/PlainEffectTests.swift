@@ -15,12 +15,12 @@ import Testing
       _ = try model.beginChange(edit.replica, wall: edit.wall)
       for scriptCall in edit.calls {
         let call = resolver.resolve(
-          scriptCall, count: { model.count(of: $0, at: edit.replica) })
+          scriptCall, count: { model.count(of: $0, in: $1, at: edit.replica) })
         guard let call else { continue }
         let before = model.state(of: call.field, at: edit.replica)
         try model.perform(call, by: edit.replica)
         let expected = PlainEffect.state(
-          after: call.action, script.fields[call.field].kind, before)
+          after: call, script.fields[call.field], before)
         #expect(model.state(of: call.field, at: edit.replica) == expected)
       }
       let other = (edit.replica + 1) % script.replicaCount

@@ -38,6 +38,44 @@ import Testing
     #expect(HistoryWriter.lines(of: history) == Self.good)
   }
 
+  private static let nested = [
+    #"{"t":"history","format":1,"seed":1,"replicas":["A"],"fields":{"plans":{"kind":"records","#
+      + #""fields":{"parts":{"kind":"orderedRecords","fields":{"steps":"list"}}}}}}"#,
+    #"{"t":"do","r":"A","wall":5,"change":["A",1],"stamp":[5,0],"calls":["#
+      + #"{"field":"plans","in":["p","parts","q","steps"],"call":"insert","at":0,"values":[1]},"#
+      + #"{"field":"plans","in":["p","parts"],"call":"move","key":"q","to":0},"#
+      + #"{"field":"plans","call":"remove","key":"p"}]}"#,
+    #"{"t":"final","state":{"plans":{}}}"#,
+  ]
+
+  @Test func `calls inside records are read and written back by their path`() throws {
+    let history = try #require(try read(Self.nested).first)
+    #expect(HistoryWriter.lines(of: history) == Self.nested)
+    guard case .edit(let edit) = history.lines[0].step else {
+      Issue.record("not an edit")
+      return
+    }
+    #expect(edit.calls.map(\.path.count) == [2, 1, 0])
+    #expect(edit.calls[0].path.map(\.key) == ["p", "q"])
+  }
+
+  @Test func `a path that leads nowhere is refused`() {
+    func reason(_ path: String) -> HistoryError.Reason? {
+      var lines = Self.nested
+      lines[1] = lines[1].replacing(#"["p","parts"]"#, with: path)
+      return error(lines)?.reason
+    }
+    #expect(reason(#"["p","none"]"#) == .unknownField("none"))
+    #expect(reason(#"["p","parts","q","steps","r","x"]"#) == .unknownField("x"))
+    #expect(reason(#"["p"]"#) == .malformed("in"))
+    #expect(reason(#"["p",1]"#) == .malformed("in"))
+    #expect(reason("[]") == .malformed("in"))
+    #expect(reason(#"["p","parts","q","steps"]"#) == .missing("from"))
+    var lines = Self.nested
+    lines[0] = lines[0].replacing("orderedRecords", with: "list")
+    #expect(error(lines)?.reason == .malformed("fields"))
+  }
+
   @Test func `several histories follow each other`() throws {
     #expect(try read(Self.good + Self.good).map(\.firstLine) == [1, 6])
   }

@@ -65,6 +65,16 @@ struct HostileBytesTests {
     }
     document.checkInvariants()
     let bytes = document.snapshot()
+    // Joining states gives what the changes gave, also when each side knows a part.
+    if case .changes(let applied) = document.changes(since: start.versionVector) {
+      var (joined, part) = (start, start)
+      part.apply(contentsOf: applied.prefix(applied.count / 2))
+      joined.apply(contentsOf: applied.dropFirst(applied.count / 2))
+      joined.mergeState(part)
+      joined.checkInvariants()
+      joined.apply(contentsOf: applied)
+      #expect(joined.snapshot() == bytes, "by state")
+    }
     let loaded = try? Document(
       NoSchema(), snapshot: bytes, replica: .numbered(60), clock: .fixed(1_000))
     #expect(loaded?.snapshot() == bytes)

@@ -17,7 +17,7 @@ struct NumberCodeTests {
     writer.appendVarint(numbers.count)
     code.write(into: &writer)
     var column = ColumnWriter(code)
-    numbers.forEach { column.append($0) }
+    for number in numbers { column.append(number) }
     writer.append(contentsOf: column.finish())
     return writer.bytes
   }

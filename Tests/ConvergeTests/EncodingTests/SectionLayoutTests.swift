@@ -55,9 +55,11 @@ struct SectionLayoutTests {
       bytes == [
         0, 0,  // in a row, no stamps
         3,  // three runs
-        0b0101, 0, 2,  // down, visible from here on; one slot; counter 1
-        0b1000, 0, 4,  // passing one over; one slot; counter 1 + 2
-        0b0010, 0,  // back, going on with its parent
+        0b0101,  // down, visible from here on
+        0b1000,  // down, passing one over
+        0b0010,  // back, going on with its parent
+        0, 0, 0,  // one slot each
+        2, 4,  // counter 1, counter 1 + 2
         3, 0x61, 0x62, 0x63,  // "abc"
       ])
   }

@@ -46,11 +46,11 @@ extension SectionSimulation.Replica {
 }
 
 struct SectionRoundTripTests {
-  @Test(arguments: 1...60)
+  @Test(arguments: 1...24)
   func `what was encoded is decoded, and encodes to the same bytes`(seed: UInt64) throws {
     var simulation = SectionSimulation(replicas: 3, seed: seed)
-    for _ in 0..<8 {
-      simulation.run(steps: 25)
+    for _ in 0..<5 {
+      simulation.run(steps: 30)
       for replica in simulation.replicas {
         let bytes = replica.encoded()
         let copy = try replica.decoded(bytes)
@@ -60,7 +60,7 @@ struct SectionRoundTripTests {
     }
   }
 
-  @Test(arguments: 1...60)
+  @Test(arguments: 1...24)
   func `replicas that heard the same have the same bytes`(seed: UInt64) {
     var simulation = SectionSimulation(replicas: 3, seed: seed)
     simulation.run(steps: 150)

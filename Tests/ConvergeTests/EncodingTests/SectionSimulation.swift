@@ -14,7 +14,7 @@ struct SectionSimulation {
     var target: Target
   }
 
-  /// A replica: the fields, and what they have applied. Its numbers are its own.
+  /// A replica, with numbers of its own.
   struct Replica {
     var id: ReplicaID
     var table = ReplicaTable()

@@ -22,7 +22,7 @@ struct FlagState: CausalState {
     enables.join(other.enables, join)
   }
 
-  func checkInvariants() {
-    enables.checkInvariants()
+  func verifyInvariants() throws(InvariantViolation) {
+    try enables.verifyInvariants()
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The state of a field, of whichever datatype.
-enum FieldState: Sendable {
+enum FieldState: Sendable, InvariantChecked {
   case lwwRegister(RegisterState)
   case mvRegister(RegisterState)
   case counter(CounterState)
@@ -90,8 +90,8 @@ enum FieldState: Sendable {
     }
   }
 
-  func checkInvariants() {
-    state.checkInvariants()
+  func verifyInvariants() throws(InvariantViolation) {
+    try state.verifyInvariants()
   }
 
   private var state: any CausalState {

@@ -4,7 +4,7 @@
 ///
 /// Without it, each look at a field would count references to a dozen arrays.
 struct Shared<State: CausalState>: Sendable {
-  // Sendable because the state is changed only while a single `Shared` refers to it.
+  // because the state is changed only while a single `Shared` refers to it.
   private final class Storage: @unchecked Sendable {
     var state: State
 

@@ -18,7 +18,7 @@ struct RegisterState: CausalState {
     writes.join(other.writes, join)
   }
 
-  func checkInvariants() {
-    writes.checkInvariants()
+  func verifyInvariants() throws(InvariantViolation) {
+    try writes.verifyInvariants()
   }
 }

@@ -115,6 +115,8 @@ struct ListState: CausalState {
       ordering.updatePlaces(of: row, isPresent: true) {
         $0.join(other.ordering.places[theirs], join)
       }
+      // Two honest states leave every element a place and a value.
+      if values[row].isEmpty || ordering.places[row].isEmpty { remove(row) }
     }
   }
 
@@ -133,12 +135,13 @@ struct ListState: CausalState {
     ordering.updatePlaces(of: row, isPresent: true) { $0 = places }
   }
 
-  func checkInvariants() {
-    ordering.checkInvariants { !elements[$0].isNone }
+  func verifyInvariants() throws(InvariantViolation) {
+    try ordering.verifyInvariants { !elements[$0].isNone }
     for row in elements.indices where !elements[row].isNone {
-      precondition(self.row(of: elements[row]) == row, "An element is not found under its row.")
-      precondition(!values[row].isEmpty, "An element has no value.")
-      precondition(!ordering.places[row].isEmpty, "An element has no place.")
+      try InvariantViolation.check(
+        self.row(of: elements[row]) == row, "An element is not found under its row.")
+      try InvariantViolation.check(!values[row].isEmpty, "An element has no value.")
+      try InvariantViolation.check(!ordering.places[row].isEmpty, "An element has no place.")
     }
   }
 

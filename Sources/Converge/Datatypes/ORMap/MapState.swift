@@ -53,7 +53,7 @@ struct MapState: CausalState {
     }
   }
 
-  func checkInvariants() {
-    for record in records.values { record.checkInvariants() }
+  func verifyInvariants() throws(InvariantViolation) {
+    for record in records.values { try record.verifyInvariants() }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The fields of a record, or of a document: its top is a record that is always present.
-struct RecordFields: Sendable {
+struct RecordFields: Sendable, InvariantChecked {
   struct Entry: Sendable {
     var key: FieldKey
     var state: FieldState
@@ -58,11 +58,11 @@ struct RecordFields: Sendable {
     }
   }
 
-  func checkInvariants() {
+  func verifyInvariants() throws(InvariantViolation) {
     for (first, second) in zip(entries, entries.dropFirst()) {
-      precondition(first.key < second.key, "Fields do not ascend.")
+      try InvariantViolation.check(first.key < second.key, "Fields do not ascend.")
     }
-    for entry in entries { entry.state.checkInvariants() }
+    for entry in entries { try entry.state.verifyInvariants() }
   }
 
   private func position(of key: FieldKey) -> Int? {

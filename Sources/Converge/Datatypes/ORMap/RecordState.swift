@@ -6,7 +6,7 @@
 /// not visible to any removal. A removal clears nothing, so that a concurrent write brings the
 /// whole record back; a write made where the record was absent is fresh and first clears all that
 /// it saw, so that a key created anew starts empty.
-struct RecordState: Sendable {
+struct RecordState: Sendable, InvariantChecked {
   /// The writes that no removal and no later write has seen.
   private(set) var writes = DotSet()
   var fields = RecordFields()
@@ -42,8 +42,8 @@ struct RecordState: Sendable {
     fields.join(other.fields, join)
   }
 
-  func checkInvariants() {
-    writes.checkInvariants()
-    fields.checkInvariants()
+  func verifyInvariants() throws(InvariantViolation) {
+    try writes.verifyInvariants()
+    try fields.verifyInvariants()
   }
 }

@@ -52,10 +52,10 @@ struct SetState: CausalState {
     members = joined
   }
 
-  func checkInvariants() {
+  func verifyInvariants() throws(InvariantViolation) {
     for inserts in members.values {
-      precondition(!inserts.isEmpty, "A set keeps a member without an insert.")
-      inserts.checkInvariants()
+      try InvariantViolation.check(!inserts.isEmpty, "A set keeps a member without an insert.")
+      try inserts.verifyInvariants()
     }
   }
 }

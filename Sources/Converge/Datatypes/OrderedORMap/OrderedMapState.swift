@@ -117,11 +117,11 @@ struct OrderedMapState: CausalState {
     ordering.updatePlaces(of: row, isPresent: record.isPresent) { $0 = places }
   }
 
-  func checkInvariants() {
-    ordering.checkInvariants(isPresent: isPresent)
-    for record in records { record.checkInvariants() }
+  func verifyInvariants() throws(InvariantViolation) {
+    try ordering.verifyInvariants(isPresent: isPresent)
+    for record in records { try record.verifyInvariants() }
     for (row, key) in keys.enumerated() {
-      precondition(rowOfKey[key] == row, "A key is not found under its row.")
+      try InvariantViolation.check(rowOfKey[key] == row, "A key is not found under its row.")
     }
   }
 

@@ -94,12 +94,12 @@ struct OrderedSetState: CausalState {
     ordering.updatePlaces(of: row, isPresent: !inserts.isEmpty) { $0 = places }
   }
 
-  func checkInvariants() {
-    ordering.checkInvariants(isPresent: isPresent)
-    for inserts in inserts { inserts.checkInvariants() }
-    precondition(values.count == inserts.count, "A row is without inserts.")
+  func verifyInvariants() throws(InvariantViolation) {
+    try ordering.verifyInvariants(isPresent: isPresent)
+    for inserts in inserts { try inserts.verifyInvariants() }
+    try InvariantViolation.check(values.count == inserts.count, "A row is without inserts.")
     for (row, value) in values.enumerated() {
-      precondition(rowOfValue[value] == row, "A value is not found under its row.")
+      try InvariantViolation.check(rowOfValue[value] == row, "A value is not found under its row.")
     }
   }
 

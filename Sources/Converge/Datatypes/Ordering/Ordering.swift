@@ -123,18 +123,21 @@ struct Ordering: Sendable {
     return result
   }
 
-  func checkInvariants(isPresent: (Int) -> Bool) {
-    tree.checkInvariants()
+  func verifyInvariants(isPresent: (Int) -> Bool) throws(InvariantViolation) {
+    try tree.verifyInvariants()
     for (row, writes) in places.enumerated() {
-      writes.checkInvariants()
+      try writes.verifyInvariants()
       guard let place = writes.winner?.stamp.dot else { continue }
-      precondition(tree.find(place) != nil, "A place names a slot that is not there.")
-      precondition((index(of: row) != nil) == isPresent(row), "A row is shown or hidden wrongly.")
+      try InvariantViolation.check(
+        tree.find(place) != nil, "A place names a slot that is not there.")
+      try InvariantViolation.check(
+        (index(of: row) != nil) == isPresent(row), "A row is shown or hidden wrongly.")
       if let index = index(of: row) {
-        precondition(self.row(at: index) == row, "A row is shown at another row's place.")
+        try InvariantViolation.check(
+          self.row(at: index) == row, "A row is shown at another row's place.")
       }
     }
-    precondition(
+    try InvariantViolation.check(
       tree.count == places.indices.count { isPresent($0) && !places[$0].isEmpty },
       "A slot is shown that is nobody's place.")
   }

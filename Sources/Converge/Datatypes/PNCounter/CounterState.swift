@@ -53,9 +53,10 @@ struct CounterState: CausalState {
     increments.sort { $0.dot.bits < $1.dot.bits }
   }
 
-  func checkInvariants() {
+  func verifyInvariants() throws(InvariantViolation) {
     for (first, second) in zip(increments, increments.dropFirst()) {
-      precondition(first.dot.bits < second.dot.bits, "A counter's increments do not ascend.")
+      try InvariantViolation.check(
+        first.dot.bits < second.dot.bits, "A counter's increments do not ascend.")
     }
   }
 }

@@ -79,10 +79,10 @@ struct TextState: CausalState {
     return bytes
   }
 
-  func checkInvariants() {
-    tree.checkInvariants()
-    tree.forEachVisibleRun { _, content, count in
-      precondition(Int(content) + count <= scalars.count, "A visible slot has no scalar.")
-    }
+  func verifyInvariants() throws(InvariantViolation) {
+    try tree.verifyInvariants()
+    var last = 0
+    tree.forEachVisibleRun { _, content, count in last = Swift.max(last, Int(content) + count) }
+    try InvariantViolation.check(last <= scalars.count, "A visible slot has no scalar.")
   }
 }

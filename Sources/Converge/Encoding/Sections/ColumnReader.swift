@@ -3,9 +3,19 @@
 /// Reads the numbers of a column in their code, all at once.
 struct ColumnReader {
   private let bytes: [UInt8]
-  /// The place of the next bit, and of the first past the end.
-  private var bit: Int
+  /// The place of the next byte that is not in `word` yet, and of the end.
+  private var place: Int
   private let end: Int
+  /// The next bits, the first in the highest place, and how many of them are from bytes; zeros
+  /// follow.
+  private var word: UInt64 = 0
+  private var bitCount = 0
+
+  private init(_ reader: ByteReader) {
+    bytes = reader.bytes
+    place = reader.offset
+    end = reader.end
+  }
 
   /// Reads a column of no more numbers than the limit, and adds them to others.
   ///
@@ -17,16 +27,17 @@ struct ColumnReader {
     let count = try reader.readVarint()
     guard count <= UInt64(limit) else { throw .truncated(offset: start) }
     let code = try NumberCode.read(&reader)
-    var column = ColumnReader(
-      bytes: reader.bytes, bit: reader.offset * 8, end: reader.end * 8)
+    var column = ColumnReader(reader)
     let counts = try column.read(Int(count), in: code, into: &numbers)
     // The code is the best for these numbers, which it could not be for none.
     guard code == NumberCode(counts: counts) else { throw .notCanonical(offset: start) }
-    let unused = -column.bit & 7
-    guard unused == 0 || column.peek() >> UInt64(64 - unused) == 0 else {
-      throw .notCanonical(offset: column.bit / 8)
+    // Whole bytes that were looked at but not needed are given back.
+    let unused = column.bitCount & 7
+    column.place -= column.bitCount / 8
+    guard unused == 0 || column.word >> UInt64(64 - unused) == 0 else {
+      throw .notCanonical(offset: column.place - 1)
     }
-    _ = try reader.readRange(count: (column.bit + 7) / 8 - reader.offset)
+    _ = try reader.readRange(count: column.place - reader.offset)
     return counts
   }
 
@@ -36,44 +47,46 @@ struct ColumnReader {
     let table = code.table
     let shift = UInt64(code.symbols.count == 1 ? 64 : 64 - NumberCode.lengthLimit)
     var counts = [Int](repeating: 0, count: NumberCode.symbolCount)
-    numbers.reserveCapacity(numbers.count + count)
     for _ in 0..<count {
-      let word = peek()
+      if bitCount < NumberCode.lengthLimit { refill() }
       let entry = table[Int(word >> shift)]
       let symbol = Int(entry >> 4)
       let length = Int(entry & 15)
-      let open = NumberCode.openBits(of: symbol)
-      guard length + open <= end - bit else { throw .truncated(offset: bit / 8) }
-      bit += length
+      guard length <= bitCount else { throw .truncated(offset: place) }
+      word &<<= UInt64(length)
+      bitCount -= length
       counts[symbol] += 1
-      numbers.append(open == 0 ? UInt64(symbol) : readOpen(open))
+      if symbol < NumberCode.exactLimit {
+        numbers.append(UInt64(symbol))
+      } else {
+        numbers.append(try readOpen(NumberCode.openBits(of: symbol)))
+      }
     }
     return counts
   }
 
   /// Reads the bits below a number's highest.
-  private mutating func readOpen(_ count: Int) -> UInt64 {
-    let high = min(count, 32)
-    var number = (1 << UInt64(high)) | peek() >> UInt64(64 - high)
-    bit += high
-    if count > high {
-      number = number << UInt64(count - high) | peek() >> UInt64(64 - count + high)
-      bit += count - high
+  private mutating func readOpen(_ count: Int) throws(WireError) -> UInt64 {
+    var number: UInt64 = 1
+    var remaining = count
+    while remaining > 0 {
+      let step = min(remaining, 32)
+      if bitCount < step { refill() }
+      guard step <= bitCount else { throw .truncated(offset: place) }
+      number = number &<< UInt64(step) | word &>> UInt64(64 - step)
+      word &<<= UInt64(step)
+      bitCount -= step
+      remaining -= step
     }
     return number
   }
 
-  /// The next bits, at least 57 of them, the first in the highest place; zeros after the end.
-  private func peek() -> UInt64 {
-    let first = bit >> 3
-    var word: UInt64 = 0
-    if first + 8 <= end >> 3 {
-      for place in first..<first + 8 { word = word << 8 | UInt64(bytes[place]) }
-    } else {
-      for place in first..<first + 8 {
-        word = word << 8 | (place < end >> 3 ? UInt64(bytes[place]) : 0)
-      }
+  /// Takes in bytes until there are more than 56 bits, or none left.
+  private mutating func refill() {
+    while bitCount <= 56, place < end {
+      word |= UInt64(bytes[place]) << UInt64(56 - bitCount)
+      bitCount += 8
+      place += 1
     }
-    return word << UInt64(bit & 7)
   }
 }

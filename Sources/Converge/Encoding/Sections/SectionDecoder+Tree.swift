@@ -8,12 +8,14 @@ extension SectionDecoder {
     _ section: inout SectionReader, limit: Int
   ) throws(WireError) -> SlotTree {
     let count = try section.count(.count, each: .runHead)
+    let heads = try section.numbers(.runHead, count: count)
+    let lengths = try section.numbers(.runLength, count: count)
     var builder = SlotTreeBuilder(replicas: replicas, runCount: count)
     var trail = DotTrail()
     var isVisible = false
-    for place in 0..<count {
+    for (place, (head, length)) in zip(heads, lengths).enumerated() {
       let start = section.offset
-      let head = try section.number(.runHead, below: 16)
+      guard head < 16, length < SlotRun.longest else { throw .invalidItem(offset: start) }
       let isContinued = head & 2 == 2
       let isTurned = head & 1 == 1
       let hook = try decodeHook(head >> 2, &section)
@@ -24,11 +26,11 @@ extension SectionDecoder {
       // A run that only goes on with the one before is part of that.
       if hook == .down(passed: 0), isContinued, !isTurned { throw .notCanonical(offset: start) }
       isVisible = isVisible != isTurned
-      let length = try decodeLength(&section)
       let dot = try decodeDot(isContinued ? parent : nil, notAfter: parent, &trail, &section)
-      let last = try section.checked(dot.replica, dot.counter + UInt64(length) - 1, start)
+      let last = try section.checked(dot.replica, dot.counter + length, start)
       trail.follow(last)
-      guard builder.append(dot, length: length, isVisible: isVisible) else {
+      let slots = UInt32(truncatingIfNeeded: length) + 1
+      guard builder.append(dot, length: slots, isVisible: isVisible) else {
         throw .notCanonical(offset: start)
       }
       guard builder.visibleCount <= min(limit, Int(UInt32.max) - 1) else {
@@ -40,7 +42,7 @@ extension SectionDecoder {
   }
 
   private func decodeHook(
-    _ kind: Int, _ section: inout SectionReader
+    _ kind: UInt64, _ section: inout SectionReader
   ) throws(WireError) -> RunHook {
     switch kind {
     case 0: return .back
@@ -62,13 +64,6 @@ extension SectionDecoder {
       guard !climbed.overflow else { throw .invalidReference(offset: start) }
       return .up(climbed: climbed.partialValue, passed: passed)
     }
-  }
-
-  private func decodeLength(_ section: inout SectionReader) throws(WireError) -> UInt32 {
-    let start = section.offset
-    let number = try section.number(.runLength)
-    guard number < SlotRun.longest else { throw .invalidItem(offset: start) }
-    return UInt32(truncatingIfNeeded: number) + 1
   }
 
   /// Decodes a run's first dot, which is the one after its parent's when that is given.

@@ -88,6 +88,23 @@ struct SectionReader {
     }
   }
 
+  /// Reads numbers of a column that come one after another.
+  mutating func numbers(
+    _ column: SectionColumn, count: Int
+  ) throws(WireError) -> ArraySlice<UInt64> {
+    switch form {
+    case .row:
+      var result: ArraySlice<UInt64> = []
+      for _ in 0..<count { result.append(try number(column)) }
+      return result
+    case .columns:
+      let start = nextNumbers[Int(column.rawValue)]
+      guard count <= ends[Int(column.rawValue)] - start else { throw .truncated(offset: offset) }
+      nextNumbers[Int(column.rawValue)] = start + count
+      return numbers[start..<start + count]
+    }
+  }
+
   /// How many numbers of a column may be left, at most.
   func remaining(_ column: SectionColumn) -> Int {
     switch form {

@@ -3,7 +3,11 @@
 extension SectionWriter {
   /// Lays the section out, in the form in which it is smaller.
   mutating func finish(into writer: inout ByteWriter) {
-    let items = settledItems()
+    Self.layOut(settledItems(), bytes, into: &writer)
+  }
+
+  /// Lays out items, and the bytes whose numbers are among them.
+  static func layOut(_ items: [Item], _ bytes: [UInt8], into writer: inout ByteWriter) {
     var counts = SectionCounts()
     if items.count >= SectionForm.leastNumbers {
       for item in items { counts.add(item.value, item.column) }
@@ -11,12 +15,17 @@ extension SectionWriter {
     let form = SectionForm(counts, byteCount: bytes.count)
     writer.appendByte(form.rawValue)
     switch form {
-    case .row: appendRow(items, into: &writer)
-    case .columns: appendColumns(items, counts, into: &writer)
+    case .row:
+      appendRow(items, bytes, into: &writer)
+    case .columns:
+      appendColumns(items, counts, into: &writer)
+      writer.append(contentsOf: bytes)
     }
   }
 
-  private func appendRow(_ items: [Item], into writer: inout ByteWriter) {
+  private static func appendRow(
+    _ items: [Item], _ bytes: [UInt8], into writer: inout ByteWriter
+  ) {
     var offset = 0
     for item in items {
       writer.appendVarint(item.value)
@@ -27,7 +36,7 @@ extension SectionWriter {
     }
   }
 
-  private func appendColumns(
+  private static func appendColumns(
     _ items: [Item], _ counts: SectionCounts, into writer: inout ByteWriter
   ) {
     let codes = SectionColumn.allCases.map { NumberCode(counts: counts[$0]) }
@@ -39,6 +48,5 @@ extension SectionWriter {
       codes[Int(column.rawValue)].write(into: &writer)
       writer.append(contentsOf: columns[Int(column.rawValue)].finish())
     }
-    writer.append(contentsOf: bytes)
   }
 }

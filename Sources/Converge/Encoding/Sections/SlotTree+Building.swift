@@ -33,34 +33,45 @@ extension SlotTree {
   private static let radixLimit = 256
 
   /// The numbers of runs, ascending by the bits of their dots.
-  ///
-  /// A radix sort, the lowest digits first; digits that all dots share are passed over.
   private static func ascending(_ runs: [Run]) -> [UInt32] {
-    var numbers = runs.indices.map { UInt32(truncatingIfNeeded: $0) }
-    guard runs.count >= radixLimit else {
+    // A key holds the bits in which dots differ, and the run's number below.
+    let varying = runs.reduce(0) { $0 | ($1.dot.bits ^ runs[0].dot.bits) }
+    let keyBits = 64 - varying.leadingZeroBitCount
+    let numberBits = 64 - UInt64(runs.count).leadingZeroBitCount
+    guard runs.count >= radixLimit, keyBits + numberBits <= 64 else {
+      let numbers = runs.indices.map { UInt32(truncatingIfNeeded: $0) }
       return numbers.sorted { runs[Int($0)].dot.bits < runs[Int($1)].dot.bits }
     }
-    var keys = runs.map(\.dot.bits)
-    let varying = keys.reduce(0) { $0 | ($1 ^ keys[0]) }
+    let differing: UInt64 = keyBits == 64 ? .max : 1 << UInt64(keyBits) - 1
+    var keys: [UInt64] = []
+    keys.reserveCapacity(runs.count)
+    for (number, run) in runs.enumerated() {
+      keys.append((run.dot.bits & differing) &<< UInt64(numberBits) | UInt64(number))
+    }
+    sort(&keys, from: numberBits, varying &<< UInt64(numberBits))
+    let numberMask: UInt64 = 1 << UInt64(numberBits) - 1
+    return keys.map { UInt32(truncatingIfNeeded: $0 & numberMask) }
+  }
+
+  /// A radix sort by the bits from a place up, the lowest digits first.
+  ///
+  /// Digits in which no keys differ are passed over.
+  private static func sort(_ keys: inout [UInt64], from lowest: Int, _ varying: UInt64) {
     let digit = 11
     let mask: UInt64 = 1 << 11 - 1
-    var sortedNumbers = numbers
-    var sortedKeys = keys
-    for shift in stride(from: 0, to: 64, by: digit)
-    where varying >> shift & mask != 0 {
+    var sorted = keys
+    for shift in stride(from: UInt64(lowest), to: 64, by: digit)
+    where varying &>> shift & mask != 0 {
       var starts = [Int](repeating: 0, count: 1 << digit)
-      for key in keys { starts[Int(key >> shift & mask)] += 1 }
+      for key in keys { starts[Int(key &>> shift & mask)] += 1 }
       var sum = 0
       for place in starts.indices { (starts[place], sum) = (sum, sum + starts[place]) }
-      for (key, number) in zip(keys, numbers) {
-        let place = Int(key >> shift & mask)
-        sortedKeys[starts[place]] = key
-        sortedNumbers[starts[place]] = number
-        starts[place] += 1
+      for key in keys {
+        let value = Int(key &>> shift & mask)
+        sorted[starts[value]] = key
+        starts[value] += 1
       }
-      swap(&keys, &sortedKeys)
-      swap(&numbers, &sortedNumbers)
+      swap(&keys, &sorted)
     }
-    return numbers
   }
 }

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Fields inside records, to any depth: where they are, and what fresh writes leave of them.
+extension NaiveModel {
+  // MARK: Fields
+
+  /// The index of the field that a path leads to from one of the document's.
+  mutating func index(of field: Int, in path: [RecordStep]) -> Int {
+    path.reduce(field) { map, step in
+      index(of: step.field, in: ModelRecord(map: map, key: index(of: step.key)))
+    }
+  }
+
+  /// The index of a record's field.
+  mutating func index(of field: HistoryField, in record: ModelRecord) -> Int {
+    let index = stores.firstIndex {
+      $0.record == record && $0.kind == field.kind
+        && $0.declaration.name.hasSameBytes(as: field.name)
+    }
+    if let index { return index }
+    stores.append(ModelField(declaration: field, record: record))
+    return stores.count - 1
+  }
+
+  // MARK: What counts
+
+  /// The applied operations that count: a fresh write to a record around takes back what it saw.
+  func liveOperations(_ field: Int, at replica: Int) -> [ModelOperation] {
+    let fresh = freshWrites(around: field, at: replica)
+    return appliedOperations(field, at: replica).filter { changes.isLive($0, fresh) }
+  }
+
+  /// The fresh writes, at every depth, to the records that a field stands in.
+  func freshWrites(around field: Int, at replica: Int) -> [ModelOperation] {
+    guard let record = stores[field].record else { return [] }
+    return appliedOperations(record.map, at: replica)
+      .filter { $0.isFresh && $0.element == record.key }
+      + freshWrites(around: record.map, at: replica)
+  }
+
+  /// Whether a record and all around it are present; the document itself always is.
+  func isPresent(_ record: ModelRecord?, at replica: Int) -> Bool {
+    guard let record else { return true }
+    return isPresent(stores[record.map].record, at: replica)
+      && isPresent(record.key, record.map, at: replica)
+  }
+
+  // MARK: Writes
+
+  /// Adds an operation to the change that its author began last.
+  ///
+  /// To each record around it is a write, fresh where the record is absent.
+  mutating func append(
+    _ kind: ModelOperation.Kind, _ field: Int, _ replica: Int,
+    fill: (inout ModelOperation, inout NaiveModel) -> Void = { _, _ in }
+  ) {
+    insertOrderedRecords(upTo: stores[field].record, by: replica)
+    guard let change = changes.byAuthor[replica].last else { return }
+    var operation = ModelOperation(kind: kind, change: change, order: operationCount)
+    operationCount += 1
+    fill(&operation, &self)
+    var writes = [(field, operation)]
+    var around = stores[field].record
+    while let record = around {
+      var write = ModelOperation(kind: .write, change: change, order: operation.order)
+      write.element = record.key
+      write.isFresh = !isPresent(record, at: replica)
+      writes.append((record.map, write))
+      around = stores[record.map].record
+    }
+    for (map, write) in writes { stores[map].operations.append(write) }
+  }
+
+  /// Inserts what is absent of the ordered records around at the end, the outermost first.
+  private mutating func insertOrderedRecords(upTo record: ModelRecord?, by replica: Int) {
+    guard let record, !isPresent(record, at: replica) else { return }
+    guard stores[record.map].kind == .orderedRecords else {
+      return insertOrderedRecords(upTo: stores[record.map].record, by: replica)
+    }
+    let last = shownMembers(record.map, at: replica).last?.slot
+    let slot = addSlot(after: last, record.key, record.map, by: replica)
+    append(.insert, record.map, replica) { operation, _ in
+      operation.element = record.key
+      operation.slot = slot
+      operation.isFresh = true
+    }
+  }
+
+  // MARK: State
+
+  /// The fields that a present record shows, names ascending.
+  mutating func recordState(_ record: ModelRecord, at replica: Int) -> JSONValue {
+    var members: [JSONMember] = []
+    for field in stores.indices where stores[field].record == record {
+      let state = fieldState(field, at: replica)
+      if isShown(field, state, at: replica) {
+        members.append(JSONMember(stores[field].declaration.name, state))
+      }
+    }
+    return .object(members.sorted { $0.name.precedes($1.name) })
+  }
+
+  /// Registers and counters show when a live write exists, all others when they hold something.
+  private func isShown(_ field: Int, _ state: JSONValue, at replica: Int) -> Bool {
+    switch stores[field].kind {
+    case .register, .multiValue, .counter: !liveOperations(field, at: replica).isEmpty
+    case .flag: state == .bool(true)
+    case .set, .orderedSet, .list, .records, .orderedRecords, .text: !state.isEmpty
+    }
+  }
+
+  // MARK: Conflicts
+
+  /// The conflicts of the document's registers and of those in present records.
+  func registerConflicts(at replica: Int) -> [ModelConflicts] {
+    stores.indices
+      .filter { stores[$0].kind == .register && isPresent(stores[$0].record, at: replica) }
+      .map { register in
+        let conflicts = changes.survivors(of: liveOperations(register, at: replica))
+          .dropFirst()
+          .map { values[$0.value] }
+        var place = register
+        var path: [RecordStep] = []
+        while let record = stores[place].record {
+          path.insert(RecordStep(values[record.key].text ?? "", stores[place].declaration), at: 0)
+          place = record.map
+        }
+        return ModelConflicts(field: place, path: path, conflicts: conflicts)
+      }
+  }
+}

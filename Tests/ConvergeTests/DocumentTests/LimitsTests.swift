@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Converge
+
+/// What comes in as changes is bounded as snapshots are, so that a replica can read its own.
+struct LimitsTests {
+  private func document(_ limits: DecodingLimits) -> Document<NoSchema> {
+    Document(
+      NoSchema(), id: DocumentID(7), replica: .numbered(9), clock: .fixed(1_000),
+      configuration: DocumentConfiguration(limits: limits))
+  }
+
+  private func expectReadable(_ document: Document<NoSchema>) {
+    document.checkInvariants()
+    #expect(throws: Never.self) {
+      try Document(
+        NoSchema(), snapshot: document.snapshot(), replica: .numbered(9), clock: .fixed(1_000),
+        configuration: document.core.configuration)
+    }
+  }
+
+  @Test func `a change that brings more fields than may be is refused`() throws {
+    var document = document(DecodingLimits(maximumFields: 10))
+    var last: Change?
+    for number in 0..<14 {
+      var forged = ForgedChange(.numbered(3), after: last)
+      forged.append(.increment, new: "f\(number)", [2])
+      let change = try forged.change.received()
+      let outcome = document.apply(change)
+      if number < 10 {
+        #expect(outcome == .applied(released: 0))
+        last = change
+      } else {
+        guard case .refused(.malformed(.limitExceeded(.fields, _, _))) = outcome else {
+          Issue.record("\(number): \(outcome)")
+          continue
+        }
+      }
+    }
+    expectReadable(document)
+  }
+
+  @Test func `a change that brings more fields into a record than may be is refused`() throws {
+    var document = document(DecodingLimits(maximumFields: 10))
+    var replicas = Replicas(NoSchema())
+    let plans = Field("p", ORMap<Int, NoSchema>.self)
+    for number in 0..<14 {
+      let field = Field("\(number)", PNCounter.self)
+      document.apply(replicas.edit(0) { $0[plans][1][field].increment() })
+    }
+    expectReadable(document)
+  }
+
+  @Test func `changes of more replicas than may be are refused`() throws {
+    var document = document(DecodingLimits(maximumReplicas: 3))
+    for number in 1...6 {
+      var forged = ForgedChange(.numbered(number + 20))
+      forged.append(.increment, new: "f", [2])
+      document.apply(try forged.change.received())
+    }
+    expectReadable(document)
+  }
+
+  @Test func `a change with very many names is read in time`() throws {
+    var forged = ForgedChange(.numbered(3))
+    for number in 0..<5_000 { forged.append(.increment, new: "f\(number)", [2]) }
+    let change = try forged.change.received()
+    var document = document(.default)
+    #expect(document.apply(change) == .applied(released: 0))
+    expectReadable(document)
+  }
+
+  @Test func `a long chain of many authors that comes backwards is released by its first`() throws {
+    var changes: [Change] = []
+    for number in (1...1_000).reversed() {
+      var forged = ForgedChange(.numbered(number))
+      if let last = changes.last { forged.context = [(last.replica, 1)] }
+      forged.append(.increment, new: "f", [2])
+      changes.append(try forged.change.received())
+    }
+    var document = document(.default)
+    for change in changes.dropFirst() {
+      guard case .pending = document.apply(change) else {
+        Issue.record("a change is applied before what it depends on")
+        return
+      }
+    }
+    #expect(document.apply(changes[0]) == .applied(released: 999))
+    #expect(document[Field("f", PNCounter.self)].value == 1_000)
+    expectReadable(document)
+  }
+}

@@ -58,8 +58,8 @@ extension SlotTree {
       if let (run, offset) = find(dot) {
         return (run, offset, Swift.min(range.count - done, runs[run].count - offset))
       }
-      guard dot.replica < index.count,
-        let next = index[dot.replica].run(after: dot.counter, in: runs)
+      guard let next = index.run(after: dot, in: runs),
+        runs[Int(next)].dot.replica == dot.replica
       else { return nil }
       done += runs[Int(next)].dot.distance(from: dot)
     }

@@ -18,8 +18,8 @@ struct SlotTree: Sendable {
   /// Runs by number; free numbers are listed in `freeRuns`.
   var runs: [Run] = []
   var order = RunOrder()
-  /// Runs by replica, then by counter.
-  var index: [RunIndex] = []
+  /// Runs by dot.
+  var index = RunIndex()
   /// The run of the root's least right child.
   var firstOfRoot = RunOrder.none
   var freeRuns: [UInt32] = []
@@ -34,9 +34,7 @@ struct SlotTree: Sendable {
 
   /// The run and offset of a slot, or nil when the tree does not have it.
   func find(_ dot: LocalDot) -> (run: Int, offset: Int)? {
-    guard dot.replica < index.count,
-      let number = index[dot.replica].run(atOrBefore: dot.counter, in: runs)
-    else { return nil }
+    guard let number = index.run(atOrBefore: dot, in: runs) else { return nil }
     let offset = dot.distance(from: runs[Int(number)].dot)
     return offset < runs[Int(number)].count ? (Int(number), offset) : nil
   }
@@ -113,7 +111,7 @@ struct SlotTree: Sendable {
       right.nextSibling == RunOrder.none, right.content == left.content(at: left.count),
       UInt64(left.length) + UInt64(right.length) < UInt64(UInt32.max)
     else { return }
-    index[right.dot.replica].remove(rightNumber, in: runs)
+    index.remove(rightNumber, in: runs)
     order.remove(rightNumber)
     runs[Int(leftNumber)].length += right.length
     runs[Int(leftNumber)].firstRight = right.firstRight
@@ -131,8 +129,7 @@ struct SlotTree: Sendable {
       number = UInt32(truncatingIfNeeded: runs.count)
       runs.append(run)
     }
-    while index.count <= run.dot.replica { index.append(RunIndex()) }
-    index[run.dot.replica].insert(number, in: runs)
+    index.insert(number, in: runs)
     return Int(number)
   }
 }

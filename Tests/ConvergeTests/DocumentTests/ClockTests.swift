@@ -134,9 +134,7 @@ struct ClockTests {
     var other = Document(
       NoSchema(), id: DocumentID(7), replica: .numbered(8), clock: .fixed(Self.start))
     let change = try #require(other.edit { $0[Self.name].set("other") })
-    withKnownIssue("finding T16: what is due is taken in and not counted", isIntermittent: true) {
-      #expect(document.apply(change) == .applied(released: 1))
-    }
+    #expect(document.apply(change) == .applied(released: 1))
     #expect(document[Self.name].value == "future" && document.pendingCount == 0)
   }
 
@@ -162,9 +160,7 @@ struct ClockTests {
       Issue.record("a malformed change was taken")
       return
     }
-    withKnownIssue("finding T16: what is due is taken in all the same", isIntermittent: true) {
-      #expect(document.snapshot() == bytes)
-    }
+    #expect(document.snapshot() == bytes)
     document.releaseHeldAside()
     #expect(document[Self.name].value == "future")
   }

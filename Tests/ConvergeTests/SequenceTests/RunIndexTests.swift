@@ -16,9 +16,11 @@ struct RunIndexTests {
     var place = 0
     for counter in 0...end {
       while place < sorted.count, runs[Int(sorted[place])].dot.counter <= counter { place += 1 }
-      #expect(index.run(atOrBefore: counter, in: runs) == (place > 0 ? sorted[place - 1] : nil))
+      #expect(
+        index.run(atOrBefore: LocalDot(bits: counter), in: runs)
+          == (place > 0 ? sorted[place - 1] : nil))
       let next = place < sorted.count ? sorted[place] : nil
-      #expect(index.run(after: counter, in: runs) == next)
+      #expect(index.run(after: LocalDot(bits: counter), in: runs) == next)
     }
   }
 

@@ -15,15 +15,7 @@ extension SlotTree {
       guard run.dot.bits >= end else { return nil }
       end = run.dot.bits + UInt64(run.length)
     }
-    var start = 0
-    while start < ascending.count {
-      let replica = runs[Int(ascending[start])].dot.replica
-      let rest = ascending[start...]
-      let end = rest.firstIndex { runs[Int($0)].dot.replica != replica } ?? ascending.count
-      while index.count < replica { index.append(RunIndex()) }
-      index.append(RunIndex(ascending: ascending[start..<end]))
-      start = end
-    }
+    index = RunIndex(ascending: ascending[...])
     order = RunOrder(ordered: ordered, weights: runs.map { $0.isVisible ? $0.length : 0 })
     self.runs = runs
     self.firstOfRoot = firstOfRoot

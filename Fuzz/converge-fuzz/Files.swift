@@ -45,21 +45,20 @@ enum Files {
     }
   }
 
-  /// Writes a report where it was asked for.
+  /// Prints a report as text, and writes it as JSON where that was asked for; JSON on standard
+  /// output takes the place of the text.
   ///
-  /// - Returns: whether standard output is taken by it, so that no text may follow.
+  /// The text comes first: what was found is shown also when a file cannot be written.
   static func write(
-    _ report: JSONValue, to destination: JSONDestination?
-  ) throws(InputError) -> Bool {
-    switch destination {
-    case nil:
-      return false
-    case .standardOutput:
+    _ lines: [String], _ report: JSONValue, to destination: JSONDestination?
+  ) throws(InputError) {
+    if destination == .standardOutput {
       Terminal.printLine(JSONWriter.indented(report))
-      return true
-    case .file(let name):
+      return
+    }
+    for line in lines { Terminal.printLine(line) }
+    if case .file(let name) = destination {
       try write([JSONWriter.indented(report)], to: name)
-      return false
     }
   }
 

@@ -31,9 +31,7 @@ enum ReplayCommand {
     }
     Terminal.endProgress()
     let seconds = (ContinuousClock.now - start).inSeconds
-    if try !Files.write(Self.json(reports, seconds), to: json) {
-      for line in lines(reports, seconds) { Terminal.printLine(line) }
-    }
+    try Files.write(lines(reports, seconds), Self.json(reports, seconds), to: json)
     return reports.allSatisfy(\.mismatches.isEmpty) ? .held : .failed
   }
 

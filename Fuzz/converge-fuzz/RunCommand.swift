@@ -23,10 +23,8 @@ enum RunCommand {
     Terminal.endProgress()
     let report = FuzzReport(
       options: options, fuzzer: fuzzer, seconds: (ContinuousClock.now - start).inSeconds)
+    try Files.write(report.lines, report.json, to: json)
     if let directory = options.directory { try save(report, to: directory) }
-    if try !Files.write(report.json, to: json) {
-      for line in report.lines { Terminal.printLine(line) }
-    }
     return report.failureCount == 0 ? .held : .failed
   }
 

@@ -9,7 +9,11 @@ enum Terminal {
 
   /// Prints a line to standard output.
   static func printLine(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+    } catch {
+      fail("standard output cannot be written")
+    }
   }
 
   /// Draws a progress line over the one before; nothing where standard error is no terminal.

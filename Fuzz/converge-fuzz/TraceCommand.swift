@@ -32,14 +32,13 @@ enum TraceCommand {
       JSONMember("seconds", .double(seconds)),
       JSONMember("perSecond", .double(operationsPerSecond)),
     ])
-    if try !Files.write(report, to: json) {
-      if let mismatch = result.mismatch { Terminal.printLine("FAILED \(name): \(mismatch)") }
-      Terminal.printLine(
+    let lines =
+      (result.mismatch.map { ["FAILED \(name): \($0)"] } ?? []) + [
         "\(name): \(result.transactions) transactions, \(result.patches) patches, "
-          + "\(result.operations) operations, \(result.deliveries) deliveries")
-      Terminal.printLine(
-        "time: \(seconds) seconds, \(Int(operationsPerSecond)) operations a second")
-    }
+          + "\(result.operations) operations, \(result.deliveries) deliveries",
+        "time: \(seconds) seconds, \(Int(operationsPerSecond)) operations a second",
+      ]
+    try Files.write(lines, report, to: json)
     return result.mismatch == nil ? .held : .failed
   }
 }

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Says which seed was running when the library traps, as a broken invariant does.
+/// Says which seed was running when the library traps.
 ///
 /// A trap ends the process, so the failure cannot be shrunk or reported as others are; but with the
 /// seed it can be run again.

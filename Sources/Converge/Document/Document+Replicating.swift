@@ -146,6 +146,7 @@ extension DocumentCore {
 
   func verifyInvariants() throws(InvariantViolation) {
     try state.fields.verifyInvariants()
+    try pending.verifyInvariants()
     try InvariantViolation.check(
       state.authors.count == state.replicas.count, "A replica is no author.")
     for (number, author) in state.authors.enumerated() {

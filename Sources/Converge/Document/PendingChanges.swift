@@ -5,11 +5,13 @@
 /// Only an author's next change can become ready. One that waits for another replica is found
 /// under that replica, so that what an applied change releases is found without a search. Bounded
 /// by count and bytes; what does not fit is refused, never dropped later.
-struct PendingChanges: Sendable {
+struct PendingChanges: Sendable, InvariantChecked {
   /// By the dot of the first operation.
   private var changes: [Dot: Change] = [:]
   /// Of changes that are next of their author: which wait for a replica to come further.
-  private var waiters: [ReplicaID: [Dot]] = [:]
+  private var waiters: [ReplicaID: Set<Dot>] = [:]
+  /// The same the other way round: a change waits for one replica at a time.
+  private var blockers: [Dot: ReplicaID] = [:]
   /// Of changes that are next of their author: until when they are held aside.
   private var times: [Dot: Int64] = [:]
   private(set) var byteCount = 0
@@ -39,6 +41,7 @@ struct PendingChanges: Sendable {
     guard let change = changes.removeValue(forKey: dot) else { return }
     byteCount -= change.body.count
     times[dot] = nil
+    stopWaiting(dot)
   }
 
   /// Removes the changes that a state has come to cover.
@@ -50,18 +53,39 @@ struct PendingChanges: Sendable {
 
   /// Notes that a change waits until a replica comes further.
   mutating func wait(_ change: Change, for replica: ReplicaID) {
+    stopWaiting(change.firstDot)
     // One that waits for its author's earlier changes is found when those are applied.
-    if replica != change.replica { waiters[replica, default: []].append(change.firstDot) }
+    guard replica != change.replica else { return }
+    waiters[replica, default: []].insert(change.firstDot)
+    blockers[change.firstDot] = replica
+  }
+
+  private mutating func stopWaiting(_ dot: Dot) {
+    guard let replica = blockers.removeValue(forKey: dot) else { return }
+    waiters[replica]?.remove(dot)
+    if waiters[replica]?.isEmpty ?? false { waiters[replica] = nil }
   }
 
   /// Notes that a change waits for its time.
   mutating func wait(_ change: Change, until time: Int64) {
+    stopWaiting(change.firstDot)
     times[change.firstDot] = time
   }
 
   /// Takes out what waits for a replica, now that it has come further.
   mutating func takeWaiters(for replica: ReplicaID) -> [Dot] {
-    waiters.removeValue(forKey: replica) ?? []
+    let dots = (waiters.removeValue(forKey: replica) ?? []).sorted()
+    for dot in dots { blockers[dot] = nil }
+    return dots
+  }
+
+  /// Throws when a change is noted as waiting that does not wait, or is noted in two places.
+  func verifyInvariants() throws(InvariantViolation) {
+    let noted = waiters.values.reduce(0) { $0 + $1.count }
+    try InvariantViolation.check(
+      noted == blockers.count && blockers.keys.allSatisfy { changes[$0] != nil }
+        && times.keys.allSatisfy { changes[$0] != nil },
+      "A change is noted as waiting that does not wait.")
   }
 
   /// Takes out what waits for its time, when that has come.

@@ -91,4 +91,25 @@ struct LimitsTests {
     #expect(document[Field("f", PNCounter.self)].value == 1_000)
     expectReadable(document)
   }
+
+  @Test func `asking again and again whether something is due notes nothing twice`() throws {
+    var desk = Document(
+      NoSchema(), id: DocumentID(7), replica: .numbered(1), clock: .fixed(1_000))
+    let count = Field("count", PNCounter.self)
+    var (p, q) = (desk.fork(as: .numbered(2)), desk.fork(as: .numbered(3)))
+    desk.apply(p.edit { $0[count].increment() })
+    desk.apply(q.edit { $0[count].increment() })
+    p.apply(q.edit { $0[count].increment() })
+    p.merge(q)
+    let waiting = try #require(p.edit { $0[count].increment() })
+    guard case .pending = desk.apply(waiting) else {
+      Issue.record("a change whose context is missing did not wait")
+      return
+    }
+    for _ in 0..<100 { #expect(desk.releaseHeldAside() == 0) }
+    desk.checkInvariants()
+    #expect(desk.pendingCount == 1)
+    desk.merge(q)
+    #expect(desk.pendingCount == 0 && desk[count].value == 4)
+  }
 }

@@ -105,11 +105,12 @@ struct ORSetTests {
       replicas[0][Self.tags].elements.map { Array($0.utf8) } == [[0x31], [0x65, 0xCC, 0x81]])
   }
 
-  @Test func `members of another type are not shown and not lost`() {
+  @Test func `members of another type are not shown, not counted and not lost`() {
     var replicas = Replicas(NoSchema())
     replicas.edit(0) { $0[Self.values].insert(contentsOf: ["a", 1]) }
     replicas.exchange()
     #expect(replicas[1][Self.numbers].elements == [1])
+    #expect(replicas[1][Self.numbers].count == 1)
     replicas.edit(1) { $0[Self.numbers].insert(2) }
     replicas.exchange()
     #expect(replicas[0][Self.values].elements == [1, 2, "a"])

@@ -2,61 +2,147 @@
 
 /// The changes that a document has applied, by author, without gaps up to the version vector.
 ///
-/// An author's part may start late: what a snapshot brought is not here one by one.
+/// An author's part may start late: what a snapshot brought is not here one by one. Changes are
+/// kept as bytes, a few for a keystroke: what follows from the change before is left out, and
+/// found again from the start of the page.
+///
+/// ```
+/// page     changes of one author, one behind the other
+/// change   count of operations, body length, body
+/// ```
 struct ChangeLog: Sendable {
+  /// Changes on a page: how many are read at most to find one.
+  private static let pageLimit = 64
+
+  /// Changes that follow one another, and what is known where the first begins.
+  struct Page: Sendable {
+    var firstCounter: UInt64
+    var previousHash: UInt64
+    /// The timestamp of the first change.
+    var timestamp: HybridTimestamp
+    var count = 0
+    var bytes: [UInt8] = []
+  }
+
   struct Part: Sendable {
-    /// The counter after which the part starts.
+    /// The counter after which the part starts, and the last one that it has.
     var start: UInt64 = 0
-    var changes: [Change] = []
+    var last: UInt64 = 0
+    var pages: [Page] = []
   }
 
   /// By replica number.
   private(set) var parts: [Part] = []
 
   /// Notes a change that was just applied.
-  mutating func append(_ change: Change, by replica: Int) {
+  mutating func append(_ change: Change, at timestamp: HybridTimestamp, by replica: Int) {
     grow(to: replica)
-    if parts[replica].changes.isEmpty { parts[replica].start = change.firstCounter - 1 }
-    parts[replica].changes.append(change)
+    if parts[replica].pages.isEmpty { parts[replica].start = change.firstCounter - 1 }
+    let end = parts[replica].pages.count - 1
+    if end < 0 || parts[replica].pages[end].count == Self.pageLimit {
+      if end >= 0 { parts[replica].pages[end].bytes = Array(parts[replica].pages[end].bytes[...]) }
+      parts[replica].pages.append(
+        Page(
+          firstCounter: change.firstCounter, previousHash: change.previousHash,
+          timestamp: timestamp))
+    }
+    parts[replica].pages[parts[replica].pages.count - 1].append(change)
+    parts[replica].last = change.lastCounter
   }
 
   /// Notes that all up to a counter was applied by other means than changes.
   mutating func restart(_ replica: Int, after counter: UInt64) {
     grow(to: replica)
-    parts[replica] = Part(start: counter)
+    parts[replica] = Part(start: counter, last: counter)
   }
 
-  /// The change that covers a dot, if it is here.
-  func change(covering counter: UInt64, by replica: Int) -> Change? {
-    guard replica < parts.count else { return nil }
-    let changes = parts[replica].changes
-    let place = Self.place(after: counter, in: changes)
-    guard place < changes.count, changes[place].firstCounter <= counter else { return nil }
-    return changes[place]
+  /// The change of a replica that covers a dot, if it is here.
+  ///
+  /// - Complexity: O(log *n*) in the changes of the replica.
+  func change(covering counter: UInt64, by replica: Int, _ id: ReplicaID) -> Change? {
+    guard replica < parts.count, parts[replica].start < counter, counter <= parts[replica].last
+    else { return nil }
+    var found: Change?
+    parts[replica].forEachChange(from: counter, id) { change in
+      found = change
+      return false
+    }
+    return found
   }
 
   /// The changes of a replica after a counter, or nil when some of them are not here.
   ///
   /// - Complexity: O(log *n* + result) in the changes of the replica.
-  func changes(by replica: Int, after counter: UInt64, upTo last: UInt64) -> ArraySlice<Change>? {
+  func changes(
+    by replica: Int, _ id: ReplicaID, after counter: UInt64, upTo last: UInt64
+  ) -> [Change]? {
     guard counter < last else { return [] }
     guard replica < parts.count, parts[replica].start <= counter else { return nil }
-    let changes = parts[replica].changes
-    return changes[Self.place(after: counter + 1, in: changes)...]
+    var changes: [Change] = []
+    parts[replica].forEachChange(from: counter + 1, id) { change in
+      changes.append(change)
+      return true
+    }
+    return changes
   }
 
   private mutating func grow(to replica: Int) {
     while parts.count <= replica { parts.append(Part()) }
   }
+}
 
-  /// The place of the first change that ends at or after a counter.
-  private static func place(after counter: UInt64, in changes: [Change]) -> Int {
+extension ChangeLog.Page {
+  fileprivate mutating func append(_ change: Change) {
+    Varint.append(UInt64(change.operationCount), to: &bytes)
+    Varint.append(UInt64(change.bodyByteCount), to: &bytes)
+    bytes.append(contentsOf: change.body)
+    count += 1
+  }
+}
+
+extension ChangeLog.Part {
+  /// Calls a closure with the changes from the one on that covers a counter, until it says no.
+  fileprivate func forEachChange(
+    from counter: UInt64, _ replica: ReplicaID, _ body: (Change) -> Bool
+  ) {
     var low = 0
-    var high = changes.count
+    var high = pages.count
     while low < high {
       let middle = (low + high) / 2
-      if changes[middle].lastCounter < counter { low = middle + 1 } else { high = middle }
+      if pages[middle].firstCounter <= counter { low = middle + 1 } else { high = middle }
     }
-    return low
+    for page in pages[Swift.max(low - 1, 0)...] {
+      guard page.forEachChange(replica, { $0.lastCounter < counter || body($0) }) else { return }
+    }
+  }
+}
+
+extension ChangeLog.Page {
+  /// Calls a closure with each change, until it says no.
+  ///
+  /// - Returns: Whether it never did.
+  fileprivate func forEachChange(_ replica: ReplicaID, _ body: (Change) -> Bool) -> Bool {
+    var reader = ByteReader(bytes)
+    var previous: Change?
+    do {
+      while !reader.isAtEnd {
+        let count = Int(truncatingIfNeeded: try reader.readVarint())
+        let section = try reader.readSection()
+        var time = timestamp
+        if let last = previous?.timestamp {
+          time = try ChangeBody(section).timestamp(after: last) ?? last
+        }
+        let change = Change(
+          replica: replica, firstCounter: previous.map { $0.lastCounter + 1 } ?? firstCounter,
+          operationCount: count, previousHash: previous?.hash ?? previousHash, timestamp: time,
+          body: section.bytes[section.offset..<section.end])
+        guard body(change) else { return false }
+        previous = change
+      }
+    } catch {
+      // What is on a page was written by `append`.
+      preconditionFailure("A page of the log is damaged.")
+    }
+    return true
   }
 }

@@ -128,22 +128,6 @@ extension Document {
 extension Document: InvariantChecked {}
 
 extension DocumentCore {
-  /// Moves the state into a session.
-  mutating func beginEdit() -> EditSession {
-    let session = EditSession(
-      state, replica: replica, wall: clock, limits: configuration.limits)
-    state = DocumentState(id: state.id)
-    return session
-  }
-
-  /// Moves the state out of a session, and notes its change.
-  mutating func endEdit(_ session: EditSession) -> Change? {
-    let (state, change) = session.finish()
-    self.state = state
-    if let change { log.append(change, by: self.state.insert(replica)) }
-    return change
-  }
-
   func verifyInvariants() throws(InvariantViolation) {
     try state.fields.verifyInvariants()
     try pending.verifyInvariants()

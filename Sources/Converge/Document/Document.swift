@@ -13,9 +13,10 @@
 @dynamicMemberLookup
 public struct Document<Fields: Schema>: Sendable {
   /// The fields that the app knows.
-  public let schema: Fields
+  public var schema: Fields { box.schema }
 
-  var core: DocumentCore
+  @usableFromInline let box: SchemaBox<Fields>
+  @usableFromInline var core: DocumentCore
 
   /// Creates an empty document.
   ///
@@ -31,7 +32,7 @@ public struct Document<Fields: Schema>: Sendable {
     _ schema: Fields, id: DocumentID? = nil, replica: ReplicaID, clock: WallClock,
     configuration: DocumentConfiguration = DocumentConfiguration()
   ) {
-    self.schema = schema
+    box = SchemaBox(schema)
     core = DocumentCore(
       DocumentState(id: id ?? DocumentID(XXHash64.hash(replica.bytes))), replica: replica,
       clock: clock, configuration: configuration)
@@ -48,7 +49,7 @@ public struct Document<Fields: Schema>: Sendable {
     _ schema: Fields, snapshot: [UInt8], replica: ReplicaID, clock: WallClock,
     configuration: DocumentConfiguration = DocumentConfiguration()
   ) throws(WireError) {
-    self.schema = schema
+    box = SchemaBox(schema)
     core = try DocumentCore(
       snapshot: snapshot, replica: replica, clock: clock, configuration: configuration)
   }
@@ -81,7 +82,7 @@ public struct Document<Fields: Schema>: Sendable {
   public subscript<Datatype>(
     dynamicMember field: KeyPath<Fields, Field<Datatype>>
   ) -> Datatype {
-    self[schema[keyPath: field]]
+    self[box.schema[keyPath: field]]
   }
 
   /// What a field shows, whether the schema names it or not.
@@ -101,19 +102,20 @@ public struct Document<Fields: Schema>: Sendable {
   /// - Returns: The change, for the other replicas; nil when no mutating call was made.
   /// - Complexity: That of the calls; a closure that can throw also copies the fields it changes.
   /// - Throws: What the closure throws; then everything is as it was, the clock included.
+  @inlinable
   @discardableResult
   public mutating func edit<Failure: Error>(
     _ body: (Transaction<Fields>) throws(Failure) -> Void
   ) throws(Failure) -> Change? {
-    let saved = Failure.self == Never.self ? nil : core.state
+    let saved = Failure.self == Never.self ? nil : core.savedState
     let session = core.beginEdit()
     do {
-      try body(Transaction(schema, session))
+      try body(Transaction(box, session))
     } catch {
-      session.abandon()
-      if let saved { core.state = saved }
+      core.abandonEdit()
+      if let saved { core.restore(saved) }
       throw error
     }
-    return core.endEdit(session)
+    return core.endEdit()
   }
 }

@@ -88,7 +88,10 @@ extension DocumentCore {
   /// nil when it is not known any more.
   private func hash(ofChangeEndingAt counter: UInt64, by replica: Int) -> UInt64? {
     if state.versionVector[replica] == counter { return state.authors[replica].hash }
-    guard let change = log.change(covering: counter, by: replica) else { return nil }
+    guard
+      let change = log.change(
+        covering: counter, by: replica, state.replicas[replica])
+    else { return nil }
     return change.lastCounter == counter ? change.hash : 0
   }
 
@@ -116,9 +119,9 @@ extension DocumentCore {
       guard let mine = state.replicas.number(of: id) else { continue }
       let last = state.versionVector[mine]
       guard last > before[mine] else { continue }
-      let changes = other.log.changes(by: theirs, after: before[mine], upTo: last)
+      let changes = other.log.changes(by: theirs, id, after: before[mine], upTo: last)
       if let changes {
-        for change in changes { log.append(change, by: mine) }
+        for change in changes { log.append(change, at: change.timestamp ?? .zero, by: mine) }
       } else {
         log.restart(mine, after: last)
       }
@@ -130,9 +133,10 @@ extension DocumentCore {
     let known = localVersionVector(vector)
     var result: [Change] = []
     for (number, last) in state.versionVector.counters.enumerated() where last > known[number] {
-      guard let part = log.changes(by: number, after: known[number], upTo: last) else {
-        return .snapshot(snapshot())
-      }
+      guard
+        let part = log.changes(
+          by: number, state.replicas[number], after: known[number], upTo: last)
+      else { return .snapshot(snapshot()) }
       result += part
     }
     // A change's timestamp exceeds those of all that it depends on, so this order is causal.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A document without its schema: the state, what waits to get into it, and the log beside it.
+@usableFromInline
 struct DocumentCore: Sendable {
   let replica: ReplicaID
   var clock: WallClock
   let configuration: DocumentConfiguration
-  var state: DocumentState
+  private var cell: SharedCell<EditableState>
   var log = ChangeLog()
   var pending = PendingChanges()
   /// Changes that waited and were refused when their turn came, since last asked.
@@ -17,10 +18,56 @@ struct DocumentCore: Sendable {
     _ state: DocumentState, replica: ReplicaID, clock: WallClock,
     configuration: DocumentConfiguration
   ) {
-    self.state = state
+    cell = SharedCell(EditableState(state))
     self.replica = replica
     self.clock = clock
     self.configuration = configuration
+  }
+
+  /// All that the document replicates.
+  var state: DocumentState {
+    @inline(__always) _read { yield cell.value.state }
+    @inline(__always) _modify {
+      makeUnique()
+      yield &cell.value.state
+    }
+  }
+
+  /// Copies what other values of the document share, so that it may be changed.
+  private mutating func makeUnique() {
+    if !isKnownUniquelyReferenced(&cell) { cell = SharedCell(EditableState(cell.value.state)) }
+  }
+
+  // MARK: Editing
+
+  /// Opens a transaction.
+  @usableFromInline
+  mutating func beginEdit() -> EditSession {
+    makeUnique()
+    cell.value.open(replica, clock, configuration.limits)
+    return EditSession(cell)
+  }
+
+  /// Ends the transaction, and notes its change.
+  @usableFromInline
+  mutating func endEdit() -> Change? {
+    guard let (change, author) = cell.value.commit() else { return nil }
+    log.append(change, at: change.timestamp ?? .zero, by: author)
+    return change
+  }
+
+  /// Ends the transaction without looking at what it did.
+  @usableFromInline
+  mutating func abandonEdit() {
+    cell.value.abandon()
+  }
+
+  /// The state, to be restored when a transaction throws.
+  @usableFromInline var savedState: DocumentState { state }
+
+  @usableFromInline
+  mutating func restore(_ saved: DocumentState) {
+    state = saved
   }
 
   /// The version vector, by replica id.
@@ -43,47 +90,35 @@ struct DocumentCore: Sendable {
 
   /// Takes in a change, in whatever order changes come.
   mutating func apply(_ change: Change) -> ApplyOutcome {
-    let known = state.counter(of: change.replica)
-    if change.firstCounter <= known { return outcome(ofKnown: change, known) }
-    guard change.replica != replica || change.lastCounter <= LocalDot.maximumOwnCounter else {
-      return .refused(.countersUsedUp)
-    }
-    switch state.readiness(of: change) {
-    case .malformed(let error):
-      return .refused(.malformed(error))
-    case .waiting(let dots):
-      return hold(change, .pending(waitingFor: dots))
-    case .ready(let ready):
-      guard precedes(change, known) else { return .refused(.equivocation(change.firstDot)) }
-      if let until = futureLimit(of: ready.timestamp) {
-        return hold(change, .heldAside(until: until))
-      }
-      do {
-        try applyReady(change, ready)
-      } catch {
-        return .refused(.malformed(error))
-      }
+    makeUnique()
+    switch cell.value.state.receive(change, by: replica, configuration.limits, future) {
+    case .applied(let author, let timestamp):
+      log.append(change, at: timestamp, by: author)
       return .applied(released: pending.isEmpty ? 0 : releaseAfter(change))
+    case .known(let counter):
+      return outcome(ofKnown: change, counter)
+    case .refused(let refusal):
+      return .refused(refusal)
+    case .waiting(for: let dots):
+      return hold(change, .pending(waitingFor: dots))
+    case .tooEarly(until: let time):
+      return hold(change, .heldAside(until: time))
     }
+  }
+
+  private var future: FutureBound {
+    FutureBound(bound: configuration.futureBound, clock: clock)
   }
 
   /// A change at or below what is applied: the same again, or another under the same dot.
   private func outcome(ofKnown change: Change, _ known: UInt64) -> ApplyOutcome {
     guard let number = state.replicas.number(of: change.replica), change.lastCounter <= known
     else { return .refused(.equivocation(change.firstDot)) }
-    if let same = log.change(covering: change.lastCounter, by: number) {
+    if let same = log.change(covering: change.lastCounter, by: number, change.replica) {
       return same == change ? .alreadyKnown : .refused(.equivocation(change.firstDot))
     }
     let isOther = change.lastCounter == known && state.authors[number].hash != change.hash
     return isOther ? .refused(.equivocation(change.firstDot)) : .alreadyKnown
-  }
-
-  /// Whether a change goes on from its author's last one.
-  private func precedes(_ change: Change, _ known: UInt64) -> Bool {
-    guard let number = state.replicas.number(of: change.replica), known > 0 else {
-      return change.previousHash == 0
-    }
-    return state.authors[number].hash == change.previousHash
   }
 
   private mutating func hold(_ change: Change, _ outcome: ApplyOutcome) -> ApplyOutcome {
@@ -91,6 +126,7 @@ struct DocumentCore: Sendable {
       return waiting == change ? outcome : .refused(.equivocation(change.firstDot))
     }
     if !pending.hasRoom(for: change, configuration) {
+      let state = state
       pending.removeCovered { state.counter(of: $0) }
     }
     guard pending.hasRoom(for: change, configuration) else {
@@ -106,15 +142,6 @@ struct DocumentCore: Sendable {
       break
     }
     return outcome
-  }
-
-  private mutating func applyReady(
-    _ change: Change, _ ready: ReadyChange
-  ) throws(WireError) {
-    try state.apply(change, ready, limits: configuration.limits)
-    var change = change
-    change.timestamp = ready.timestamp
-    log.append(change, by: state.insert(change.replica))
   }
 
   /// Applies what a change that was just applied releases, what that releases in turn, and what is
@@ -133,6 +160,7 @@ struct DocumentCore: Sendable {
   /// - Returns: How many changes were applied.
   mutating func drain() -> Int {
     guard !pending.isEmpty else { return 0 }
+    let state = state
     pending.removeCovered { state.counter(of: $0) }
     var candidates = pending.takeDue(at: now)
     for replica in state.replicas.ids {
@@ -162,32 +190,23 @@ struct DocumentCore: Sendable {
   ///
   /// - Returns: Whether it was applied.
   private mutating func release(_ change: Change) -> Bool {
-    let known = state.counter(of: change.replica)
-    guard change.firstCounter > known else {
+    makeUnique()
+    switch cell.value.state.receive(change, by: replica, configuration.limits, future) {
+    case .applied(let author, let timestamp):
+      log.append(change, at: timestamp, by: author)
+      pending.remove(at: change.firstDot)
+      return true
+    case .known:
       pending.remove(at: change.firstDot)
       return false
-    }
-    switch state.readiness(of: change) {
+    case .refused(let refusal):
+      return refuse(change, refusal)
     case .waiting(for: let dots):
       if let first = dots.first { pending.wait(change, for: first.replica) }
       return false
-    case .malformed(let error):
-      return refuse(change, .malformed(error))
-    case .ready(let ready):
-      guard precedes(change, known) else {
-        return refuse(change, .equivocation(change.firstDot))
-      }
-      if let until = futureLimit(of: ready.timestamp) {
-        pending.wait(change, until: until)
-        return false
-      }
-      do {
-        try applyReady(change, ready)
-      } catch {
-        return refuse(change, .malformed(error))
-      }
-      pending.remove(at: change.firstDot)
-      return true
+    case .tooEarly(until: let time):
+      pending.wait(change, until: time)
+      return false
     }
   }
 
@@ -206,23 +225,9 @@ struct DocumentCore: Sendable {
   ///
   /// - Returns: nil when that is now.
   func futureLimit(of timestamp: HybridTimestamp) -> Int64? {
-    let last = HybridTimestamp.lastUsableMilliseconds
-    if timestamp.milliseconds > last { return Int64(last) }
-    guard let bound = configuration.futureBound, timestamp > state.clock.last else { return nil }
-    let (seconds, attoseconds) = bound.components
-    let whole = seconds.multipliedReportingOverflow(by: 1_000)
-    let milliseconds = whole.partialValue
-      .addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
-    let until = Int64(timestamp.milliseconds)
-      .subtractingReportingOverflow(milliseconds.partialValue)
-    guard !whole.overflow, !milliseconds.overflow, !until.overflow else { return nil }
-    return now < until.partialValue ? until.partialValue : nil
+    future.limit(of: timestamp, after: state.clock.last)
   }
 
   /// The wall clock; where it is outside 48 bits, the hybrid clock in its stead.
-  private var now: Int64 {
-    let wall = clock.now()
-    let isUsable = wall >= 0 && wall <= Int64(HybridTimestamp.maximumMilliseconds)
-    return isUsable ? wall : Int64(state.clock.last.milliseconds)
-  }
+  private var now: Int64 { future.now(state.clock.last) }
 }

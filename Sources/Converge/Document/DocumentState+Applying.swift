@@ -3,69 +3,97 @@
 extension DocumentState {
   /// Applies a change that is ready, whole or not at all.
   ///
+  /// - Returns: The number of its author.
   /// - Throws: `WireError` when an operation refers to a number that its author never gave.
   mutating func apply(
     _ change: Change, _ ready: ReadyChange, limits: DecodingLimits
-  ) throws(WireError) {
-    let known = replicas.number(of: change.replica)
-    var author = known.map { authors[$0] } ?? Author()
-    for replica in ready.firstMentions { author.numbers.append(replica: replica) }
-    for (replica, counter) in ready.context { author.context[replica] = counter }
+  ) throws(WireError) -> Int {
+    guard let number = ready.author else { return try applyFirst(change, ready, limits) }
+    let mark = authors[number].numbers.mark
+    for replica in ready.firstMentions { authors[number].numbers.append(replica: replica) }
     var reader = OperationReader(
-      ready.operations, firstCounter: change.firstCounter, author: known ?? replicas.count,
-      numbers: author.numbers, limits: limits)
-    var operations: [ReadOperation] = []
-    while let operation = try reader.next() { operations.append(operation) }
-    author.numbers = reader.numbers ?? author.numbers
-    try checkRoom(for: author, isNew: known == nil, limits)
-    author.hash = change.hash
-    author.timestamp = ready.timestamp
+      ready.operations, firstCounter: change.firstCounter, author: number, limits: limits)
+    do {
+      // Nearly all changes have one operation.
+      let first = try reader.next(&authors[number].numbers)
+      var others: [ReadOperation] = []
+      while !reader.isAtEnd { others.append(try reader.next(&authors[number].numbers)) }
+      try checkRoom(names: authors[number].numbers.mark.names, isNew: false, limits)
+      begin(change, ready, number)
+      apply(first, by: number, change)
+      for operation in others { apply(operation, by: number, change) }
+      end(change, ready, number)
+      return number
+    } catch {
+      authors[number].numbers.truncate(to: mark)
+      throw error
+    }
+  }
 
+  /// The same for the first change of an author, who becomes known by it.
+  private mutating func applyFirst(
+    _ change: Change, _ ready: ReadyChange, _ limits: DecodingLimits
+  ) throws(WireError) -> Int {
+    var numbers = AuthorNumbers()
+    for replica in ready.firstMentions { numbers.append(replica: replica) }
+    var reader = OperationReader(
+      ready.operations, firstCounter: change.firstCounter, author: replicas.count, limits: limits)
+    var operations: [ReadOperation] = []
+    while !reader.isAtEnd { operations.append(try reader.next(&numbers)) }
+    try checkRoom(names: numbers.mark.names, isNew: true, limits)
     let number = insert(change.replica)
-    apply(operations, reader.reader.bytes, by: number, author)
-    authors[number] = author
+    authors[number].numbers = numbers
+    begin(change, ready, number)
+    for operation in operations { apply(operation, by: number, change) }
+    end(change, ready, number)
+    return number
+  }
+
+  private mutating func begin(_ change: Change, _ ready: ReadyChange, _ number: Int) {
+    for (replica, counter) in ready.context { authors[number].context[replica] = counter }
+    authors[number].hash = change.hash
+    authors[number].timestamp = ready.timestamp
+  }
+
+  private mutating func end(_ change: Change, _ ready: ReadyChange, _ number: Int) {
+    authors[number].context[number] = 0
     versionVector[number] = change.lastCounter
     clock.observe(ready.timestamp)
   }
 
   /// Checks that what the state holds stays within what decoders of its snapshots take in.
   private func checkRoom(
-    for author: Author, isNew: Bool, _ limits: DecodingLimits
+    names: Int, isNew: Bool, _ limits: DecodingLimits
   ) throws(WireError) {
     guard !isNew || replicas.count < limits.maximumReplicas else {
       throw .limitExceeded(.replicas, value: UInt64(replicas.count) + 1, offset: 0)
     }
-    guard author.numbers.names.count <= limits.maximumFields else {
-      throw .limitExceeded(.fields, value: UInt64(author.numbers.names.count), offset: 0)
+    guard names <= limits.maximumFields else {
+      throw .limitExceeded(.fields, value: UInt64(names), offset: 0)
     }
   }
 
-  private mutating func apply(
-    _ operations: [ReadOperation], _ bytes: [UInt8], by number: Int, _ author: Author
-  ) {
-    var context = WriteContext(
-      dot: LocalDot(replica: number, counter: 1), timestamp: author.timestamp.packed,
-      seen: author.context, replicas: replicas)
-    for read in operations {
-      context.dot = read.dot
-      context.count = read.dotCount
-      context.isInRecord = !read.target.steps.isEmpty
-      context.seen[number] = read.dot.counter - 1
-      guard let operation = read.operation, isReadable(operation) else {
-        unread.append(
-          UnreadOperation(
-            dot: read.dot, dotCount: read.dotCount, timestamp: author.timestamp,
-            context: context.seen, bytes: read.bytes(from: bytes, author.numbers)))
-        // Whatever it does, it is a write to the records around.
-        fields.apply(.touch, to: read.target, context)
-        continue
-      }
-      if case .void = operation { continue }
-      // What its author had not applied it cannot mean: what another replica holds besides must
-      // not decide what an operation does.
-      guard operation.refersOnly(toWhat: { context.seen.contains($0.last) }) else { continue }
-      fields.apply(operation, to: read.target, context)
+  private mutating func apply(_ read: ReadOperation, by number: Int, _ change: Change) {
+    // The author has applied its own operations up to this one; that is taken back at the end.
+    authors[number].context[number] = read.dot.counter - 1
+    let context = WriteContext(
+      dot: read.dot, count: read.dotCount, timestamp: authors[number].timestamp.packed,
+      seen: authors[number].context, replicas: replicas, isInRecord: !read.target.steps.isEmpty)
+    guard let operation = read.operation, isReadable(operation) else {
+      unread.append(
+        UnreadOperation(
+          dot: read.dot, dotCount: read.dotCount, timestamp: authors[number].timestamp,
+          context: context.seen,
+          bytes: read.bytes(from: change.bodyReader.bytes, authors[number].numbers)))
+      // Whatever it does, it is a write to the records around.
+      fields.apply(.touch, to: read.target, context)
+      return
     }
+    if case .void = operation { return }
+    // What its author had not applied it cannot mean: what another replica holds besides must
+    // not decide what an operation does.
+    guard operation.refersOnly(toWhat: { context.seen.contains($0.last) }) else { return }
+    fields.apply(operation, to: read.target, context)
   }
 
   /// Whether all that an operation refers to was read; if not, it is kept unread itself.

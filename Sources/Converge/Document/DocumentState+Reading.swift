@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether a change can be applied now.
-enum Readiness {
-  case ready(ReadyChange)
+/// What becomes of a change that a state is given.
+enum Reception {
+  /// It was applied: the number of its author, and its timestamp.
+  case applied(author: Int, HybridTimestamp)
+  /// Its author's changes are applied up to this counter, which is not before its own.
+  case known(upTo: UInt64)
   /// Dots that must be applied first.
   case waiting(for: [Dot])
-  /// The change contradicts what its author has said before.
-  case malformed(WireError)
+  /// It is stamped too far in the future.
+  case tooEarly(until: Int64)
+  case refused(Refusal)
 }
 
 /// A change whose author's earlier changes and whose context are applied.
 struct ReadyChange {
+  /// The number of its author, if the author is known.
+  var author: Int?
   var timestamp: HybridTimestamp
   /// What its author had newly applied: replicas and their counters.
   var context: [(replica: Int, counter: UInt64)]
@@ -24,28 +30,55 @@ extension DocumentState {
     replicas.number(of: replica).map { versionVector[$0] } ?? 0
   }
 
-  /// Whether a change can be applied now, and what reading it gives.
-  func readiness(of change: Change) -> Readiness {
-    guard change.firstCounter == counter(of: change.replica) + 1 else {
+  /// Applies a change, if it is its turn; `itself` is the replica whose state this is.
+  mutating func receive(
+    _ change: Change, by itself: ReplicaID, _ limits: DecodingLimits, _ future: FutureBound
+  ) -> Reception {
+    let author = replicas.number(of: change.replica)
+    let known = author.map { versionVector[$0] } ?? 0
+    if change.firstCounter <= known { return .known(upTo: known) }
+    guard change.replica != itself || change.lastCounter <= LocalDot.maximumOwnCounter else {
+      return .refused(.countersUsedUp)
+    }
+    guard change.firstCounter == known + 1 else {
       return .waiting(for: [Dot(replica: change.replica, counter: change.firstCounter - 1)])
     }
     do {
-      return try readiness(of: change, ChangeBody(ByteReader(change.body)))
+      let body = try ChangeBody(change.bodyReader)
+      let previous = author.map { authors[$0].timestamp } ?? .zero
+      guard let timestamp = body.timestamp(after: previous) else {
+        return .refused(.malformed(.invalidItem(offset: 0)))
+      }
+      var ready = ReadyChange(
+        author: author, timestamp: timestamp, context: [], firstMentions: [],
+        operations: body.operations)
+      if !body.context.isEmpty {
+        let missing = try read(body.context, change.replica, &ready)
+        guard missing.isEmpty else { return .waiting(for: missing) }
+      }
+      guard change.previousHash == (author.map { authors[$0].hash } ?? 0) else {
+        return .refused(.equivocation(change.firstDot))
+      }
+      if let until = future.limit(of: timestamp, after: clock.last) {
+        return .tooEarly(until: until)
+      }
+      let number = try apply(change, ready, limits: limits)
+      return .applied(author: number, timestamp)
     } catch {
-      return .malformed(error)
+      return .refused(.malformed(error))
     }
   }
 
-  private func readiness(of change: Change, _ body: ChangeBody) throws(WireError) -> Readiness {
-    let author = replicas.number(of: change.replica).map { authors[$0] } ?? Author()
-    guard let timestamp = body.timestamp(after: author.timestamp) else {
-      throw .invalidItem(offset: 0)
-    }
-    var ready = ReadyChange(
-      timestamp: timestamp, context: [], firstMentions: [], operations: body.operations)
+  /// Reads what a change's author had newly applied.
+  ///
+  /// - Returns: What of that is missing here.
+  private func read(
+    _ context: [ChangeBody.ContextEntry], _ itself: ReplicaID, _ ready: inout ReadyChange
+  ) throws(WireError) -> [Dot] {
+    let author = ready.author.map { authors[$0] } ?? Author()
     var missing: [Dot] = []
-    for entry in body.context {
-      let id = try replica(of: entry.source, author, change.replica)
+    for entry in context {
+      let id = try replica(of: entry.source, author, itself)
       guard let number = replicas.number(of: id) else {
         missing.append(Dot(replica: id, counter: entry.counters))
         continue
@@ -56,7 +89,7 @@ extension DocumentState {
       ready.context.append((number, counter))
       if case .id = entry.source { ready.firstMentions.append(number) }
     }
-    return missing.isEmpty ? .ready(ready) : .waiting(for: missing)
+    return missing
   }
 
   private func replica(

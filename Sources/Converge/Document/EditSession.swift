@@ -1,173 +1,95 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One transaction under way: the state it changes, and the operations it has made.
+/// One transaction under way, as the editors of all fields share it.
 ///
-/// A class, so that the editors of all fields share it; it lives as long as the closure of `edit`.
-/// The document's state is moved in and moved out again, not copied.
-final class EditSession {
-  private var state: DocumentState
-  private let replica: ReplicaID
-  private let wall: WallClock
-  private let limits: DecodingLimits
-  private var work: Work?
-  private var isOpen = true
+/// Valid as long as the closure of `edit` runs. An editor's calls are never made from inside
+/// another's.
+@usableFromInline
+struct EditSession {
+  private let cell: SharedCell<EditableState>
+  private let transaction: Int
 
-  /// What the first mutating call sets up.
-  private struct Work {
-    var author: Int
-    var firstCounter: UInt64
-    var timestamp: HybridTimestamp
-    var head: [ChangeBody.ContextEntry]
-    var context: WriteContext
-    var writer: OperationWriter
+  init(_ cell: SharedCell<EditableState>) {
+    self.cell = cell
+    transaction = cell.value.transaction
+  }
 
-    /// How many operations the change has with the one just noted.
-    var count: Int {
-      Int(context.dot.counter - firstCounter) + context.count
+  /// What the session changes.
+  ///
+  /// - Precondition: The transaction has not ended.
+  @inline(__always)
+  private var open: EditableState {
+    _read {
+      check()
+      yield cell.value
     }
-
-    mutating func note(_ operation: Operation, on target: Target) {
-      context.count = operation.dotCount
-      context.isInRecord = !target.steps.isEmpty
-      writer.append(operation, to: target, at: context.dot)
-    }
-
-    mutating func advance() {
-      context.seen[author] = context.lastDot.counter
-      context.dot = context.dot.advanced(by: context.count)
+    nonmutating _modify {
+      check()
+      yield &cell.value
     }
   }
 
-  init(_ state: DocumentState, replica: ReplicaID, wall: WallClock, limits: DecodingLimits) {
-    self.state = state
-    self.replica = replica
-    self.wall = wall
-    self.limits = limits
+  @inline(__always)
+  private func check() {
+    precondition(
+      cell.value.isOpen && cell.value.transaction == transaction,
+      "An editor was used after its transaction ended.")
   }
 
   // MARK: Operations
 
   /// Makes an operation: applies it here, and notes it for the change.
   func perform(_ operation: Operation, on target: Target) {
-    precondition(isOpen, "An editor was used after its transaction ended.")
-    if work == nil { work = begin() }
-    work?.note(operation, on: target)
-    precondition(
-      work?.count ?? 0 <= limits.maximumOperations, "A change has more operations than may travel.")
-    if case .void = operation {
-    } else if let context = work?.context {
-      state.fields.apply(operation, to: target, context)
-    }
-    work?.advance()
+    open.perform(operation, on: target)
   }
 
   /// Looks at the state of a field, which may be missing.
   func read<Result>(_ target: Target, _ body: (FieldState?) -> Result) -> Result {
-    precondition(isOpen, "An editor was used after its transaction ended.")
-    return body(state.fields.state(at: target))
+    open.closeText()
+    return body(open.state.fields.state(at: target))
   }
 
   /// Looks at the state of a field in a way that changes it for a moment.
   func update(_ target: Target, _ body: (inout FieldState) -> Void) {
-    precondition(isOpen, "An editor was used after its transaction ended.")
-    state.fields.visit(target, body)
+    open.closeText()
+    open.state.fields.visit(target, body)
   }
 
   /// The fields at this moment.
   var fields: RecordFields {
-    precondition(isOpen, "An editor was used after its transaction ended.")
-    return state.fields
+    open.closeText()
+    return open.state.fields
   }
 
-  var replicas: ReplicaTable { state.replicas }
+  var replicas: ReplicaTable { open.state.replicas }
 
   /// Checks that a value can travel.
   ///
   /// - Precondition: It is no larger than decoders take in.
   func checked(_ value: ValueBytes) -> ValueBytes {
     precondition(
-      value.bytes.count <= limits.maximumValueBytes, "A value is larger than the limit allows.")
+      value.bytes.count <= open.work.maximumValueBytes,
+      "A value is larger than the limit allows.")
     return value
   }
 
-  // MARK: Begin and end
+  // MARK: Text
 
-  private func begin() -> Work {
-    let author = state.insert(replica)
-    let before = state.authors[author]
-    let timestamp: HybridTimestamp
-    do {
-      timestamp = try state.clock.send(wall: wall.now())
-    } catch {
-      // No change can bring the clock here: the last year that it can express is held aside.
-      preconditionFailure("The clock is used up.")
-    }
-    var numbers = before.numbers
-    let head = newContext(of: author, &numbers)
-    let next = state.versionVector[author] + 1
-    return Work(
-      author: author, firstCounter: next, timestamp: timestamp, head: head,
-      context: WriteContext(
-        dot: LocalDot(replica: author, counter: next), timestamp: timestamp.packed,
-        seen: state.versionVector, replicas: state.replicas),
-      writer: OperationWriter(numbers: numbers, author: author))
+  /// The number of scalars of a text that is not in a record.
+  func textCount(_ field: FieldPlace) -> Int {
+    open.openText(field)
+    return open.text.shared.state.count
   }
 
-  /// What was applied since the author's last change, in canonical order.
-  private func newContext(
-    of author: Int, _ numbers: inout AuthorNumbers
-  ) -> [ChangeBody.ContextEntry] {
-    var known: [(number: Int, counters: UInt64)] = []
-    var new: [(replica: Int, counters: UInt64)] = []
-    let before = state.authors[author].context
-    for (replica, counter) in state.versionVector.counters.enumerated()
-    where replica != author && counter > before[replica] {
-      if let number = numbers.number(ofReplica: replica) {
-        known.append((number, counter - before[replica]))
-      } else {
-        new.append((replica, counter))
-      }
-    }
-    known.sort { $0.number < $1.number }
-    new.sort { state.replicas[$0.replica] < state.replicas[$1.replica] }
-    for (replica, _) in new { numbers.append(replica: replica) }
-    return known.map { .init(source: .number($0.number), counters: $0.counters) }
-      + new.map { .init(source: .id(state.replicas[$0.replica]), counters: $0.counters) }
+  /// Inserts into a text that is not in a record.
+  func insertText(_ text: String, at position: Int, _ field: FieldPlace) {
+    open.openText(field)
+    open.insertText(text, at: position)
   }
 
-  /// Ends the transaction.
-  ///
-  /// - Returns: The state, and the change if a mutating call was made.
-  func finish() -> (state: DocumentState, change: Change?) {
-    let change = work.map(commit)
-    let result = state
-    abandon()
-    return (result, change)
-  }
-
-  /// Ends the transaction without looking at what it did.
-  func abandon() {
-    isOpen = false
-    work = nil
-    state = DocumentState(id: state.id)
-  }
-
-  private func commit(_ work: Work) -> Change {
-    let author = state.authors[work.author]
-    var body = ByteWriter(capacity: work.writer.bytes.count + 16)
-    ChangeBody.appendHead(
-      work.timestamp, after: author.timestamp, context: work.head, to: &body)
-    body.append(contentsOf: work.writer.bytes)
-    let change = Change(
-      replica: replica, firstCounter: work.firstCounter,
-      operationCount: Int(work.context.dot.counter - work.firstCounter), previousHash: author.hash,
-      timestamp: work.timestamp, body: body.bytes)
-    var context = state.versionVector
-    context[work.author] = 0
-    state.authors[work.author] = Author(
-      hash: change.hash, timestamp: work.timestamp, context: context,
-      numbers: work.writer.numbers)
-    state.versionVector[work.author] = change.lastCounter
-    return change
+  /// Removes from a text that is not in a record.
+  func removeText(at position: Int, count: Int, _ field: FieldPlace) {
+    open.openText(field)
+    open.removeText(at: position, count: count)
   }
 }

@@ -5,20 +5,27 @@
 /// Valid as long as the transaction's closure runs.
 public struct EditedField {
   let session: EditSession
-  let target: Target
-  let defaultValue: Value?
+  let place: FieldPlace
+
+  @usableFromInline
+  init(_ session: EditSession, _ place: FieldPlace) {
+    self.session = session
+    self.place = place
+  }
+
+  var target: Target { place.target }
 
   /// What the field shows at this moment, inside the transaction.
   func current<Datatype: ReplicatedDatatype>(_ type: Datatype.Type) -> Datatype {
     Datatype(
       StoredField(
         state: isPresent ? session.fields.state(at: target) : nil,
-        replicas: session.replicas, defaultValue: defaultValue))
+        replicas: session.replicas, defaultValue: place.defaultValue))
   }
 
   /// Whether all records around the field are present.
   var isPresent: Bool {
-    target.steps.isEmpty
+    place.isAtTop
       || session.fields.presentDepth(of: target.steps) == target.steps.count
   }
 

@@ -28,18 +28,18 @@ struct PendingChanges: Sendable, InvariantChecked {
 
   func hasRoom(for change: Change, _ configuration: DocumentConfiguration) -> Bool {
     count < configuration.pendingLimit
-      && change.body.count <= configuration.pendingLimitBytes - byteCount
+      && change.bodyByteCount <= configuration.pendingLimitBytes - byteCount
   }
 
   mutating func insert(_ change: Change) {
     guard changes.updateValue(change, forKey: change.firstDot) == nil else { return }
-    byteCount += change.body.count
+    byteCount += change.bodyByteCount
   }
 
   /// Removes the change that starts at a dot, if one waits.
   mutating func remove(at dot: Dot) {
     guard let change = changes.removeValue(forKey: dot) else { return }
-    byteCount -= change.body.count
+    byteCount -= change.bodyByteCount
     times[dot] = nil
     stopWaiting(dot)
   }

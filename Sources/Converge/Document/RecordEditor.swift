@@ -30,7 +30,7 @@ public struct RecordEditor<Fields: Schema> {
   public subscript<Datatype: EditableDatatype>(_ field: Field<Datatype>) -> Datatype.Editor {
     Datatype.editor(
       EditedField(
-        session: session, target: Target(steps: steps, field: field.key),
-        defaultValue: field.defaultValue))
+        session,
+        FieldPlace(Target(steps: steps, field: field.key), defaultValue: field.defaultValue)))
   }
 }

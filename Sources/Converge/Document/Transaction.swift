@@ -6,25 +6,26 @@
 /// the transaction included. Valid as long as the closure runs.
 @dynamicMemberLookup
 public struct Transaction<Fields: Schema> {
-  private let schema: Fields
-  private let session: EditSession
+  @usableFromInline let schema: SchemaBox<Fields>
+  @usableFromInline let session: EditSession
 
-  init(_ schema: Fields, _ session: EditSession) {
+  @inlinable
+  init(_ schema: SchemaBox<Fields>, _ session: EditSession) {
     self.schema = schema
     self.session = session
   }
 
   /// The editor of a field of the schema.
+  @inlinable
   public subscript<Datatype: EditableDatatype>(
     dynamicMember field: KeyPath<Fields, Field<Datatype>>
   ) -> Datatype.Editor {
-    self[schema[keyPath: field]]
+    Datatype.editor(EditedField(session, schema.schema[keyPath: field].place))
   }
 
   /// The editor of a field, whether the schema names it or not.
+  @inlinable
   public subscript<Datatype: EditableDatatype>(_ field: Field<Datatype>) -> Datatype.Editor {
-    Datatype.editor(
-      EditedField(
-        session: session, target: Target(field: field.key), defaultValue: field.defaultValue))
+    Datatype.editor(EditedField(session, field.place))
   }
 }

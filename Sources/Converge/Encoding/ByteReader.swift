@@ -114,18 +114,11 @@ struct ByteReader {
   }
 
   mutating func readUInt32() throws(WireError) -> UInt32 {
-    UInt32(truncatingIfNeeded: try readLittleEndian(byteCount: 4))
+    UInt32(truncatingIfNeeded: bytes.halfWord(at: try readRange(count: 4).lowerBound))
   }
 
   mutating func readUInt64() throws(WireError) -> UInt64 {
-    try readLittleEndian(byteCount: 8)
-  }
-
-  private mutating func readLittleEndian(byteCount: Int) throws(WireError) -> UInt64 {
-    let range = try readRange(count: byteCount)
-    var value: UInt64 = 0
-    for index in range.reversed() { value = (value &<< 8) | UInt64(bytes[index]) }
-    return value
+    bytes.word(at: try readRange(count: 8).lowerBound)
   }
 
   /// Passes over so many bytes and returns where they stand in the whole array.
@@ -189,12 +182,9 @@ struct ByteReader {
   }
 
   mutating func readReplicaID() throws(WireError) -> ReplicaID {
-    let range = try readRange(count: ReplicaID.byteCount)
-    var high: UInt64 = 0
-    var low: UInt64 = 0
-    for index in range.prefix(8) { high = (high &<< 8) | UInt64(bytes[index]) }
-    for index in range.suffix(8) { low = (low &<< 8) | UInt64(bytes[index]) }
-    return ReplicaID(high: high, low: low)
+    let start = try readRange(count: ReplicaID.byteCount).lowerBound
+    return ReplicaID(
+      high: bytes.word(at: start).byteSwapped, low: bytes.word(at: start + 8).byteSwapped)
   }
 
   /// Checks that everything was read.

@@ -13,6 +13,14 @@ struct ByteWriter {
   /// The number of bytes written so far.
   var byteCount: Int { bytes.count }
 
+  /// Forgets what was written, but keeps the room for it unless it is much.
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: bytes.count <= Self.keptCapacity)
+  }
+
+  /// A page: more than nearly all transactions write.
+  private static let keptCapacity = 4096
+
   mutating func appendByte(_ byte: UInt8) {
     bytes.append(byte)
   }
@@ -23,6 +31,11 @@ struct ByteWriter {
 
   mutating func append(contentsOf other: [UInt8]) {
     bytes.append(contentsOf: other)
+  }
+
+  /// Appends scalars of a store as UTF-8.
+  mutating func append(_ scalars: ScalarStore, _ range: Range<Int>) {
+    scalars.appendUTF8(range, to: &bytes)
   }
 
   /// Appends a number as an unsigned LEB128 in its shortest form.
@@ -51,9 +64,7 @@ struct ByteWriter {
 
   /// Appends eight bytes, the least significant first.
   mutating func appendUInt64(_ value: UInt64) {
-    for shift in stride(from: 0 as UInt64, to: 64, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: value &>> shift))
-    }
+    bytes.append(word: value)
   }
 
   /// Appends a text's UTF-8 after its length.
@@ -82,11 +93,8 @@ struct ByteWriter {
 
   /// Appends a replica id's sixteen bytes.
   mutating func appendReplicaID(_ replica: ReplicaID) {
-    for word in [replica.high, replica.low] {
-      for shift in stride(from: 56 as UInt64, through: 0, by: -8) {
-        bytes.append(UInt8(truncatingIfNeeded: word &>> shift))
-      }
-    }
+    appendUInt64(replica.high.byteSwapped)
+    appendUInt64(replica.low.byteSwapped)
   }
 
   /// Appends what the body writes after its length.

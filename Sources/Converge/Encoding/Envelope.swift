@@ -22,9 +22,10 @@ enum Envelope {
 
   /// Writes an envelope around a payload.
   static func seal(
-    _ kind: Kind, _ document: DocumentID, _ payload: (inout ByteWriter) -> Void
+    _ kind: Kind, _ document: DocumentID, capacity: Int = 0,
+    _ payload: (inout ByteWriter) -> Void
   ) -> [UInt8] {
-    var writer = ByteWriter()
+    var writer = ByteWriter(capacity: capacity + 16)
     writer.appendByte(magic | version << 2 | kind.rawValue)
     switch kind {
     case .snapshot: writer.appendUInt64(document.value)
@@ -58,7 +59,7 @@ enum Envelope {
     guard end >= reader.offset else { throw .truncated(offset: bytes.count) }
     var tail = ByteReader(bytes, in: end..<bytes.count)
     let checksum = try tail.readUInt32()
-    guard checksum == UInt32(truncatingIfNeeded: XXHash64.hash(bytes[..<end])) else {
+    guard checksum == UInt32(truncatingIfNeeded: XXHash64.hash(bytes, in: 0..<end)) else {
       throw .checksumMismatch(offset: end)
     }
     if let document, isWhole ? document != id : document.mark != mark {

@@ -16,24 +16,25 @@ enum XXHash64 {
   ///
   /// - Complexity: O(*n*), *n* the bytes.
   static func hash(_ bytes: [UInt8], seed: UInt64 = 0) -> UInt64 {
-    hash(bytes[...], seed: seed)
+    hash(bytes, in: 0..<bytes.count, seed: seed)
   }
 
-  /// Returns the hash of a slice's bytes.
+  /// Returns the hash of some of the bytes.
   ///
   /// - Complexity: O(*n*), *n* the bytes.
-  static func hash(_ bytes: ArraySlice<UInt8>, seed: UInt64 = 0) -> UInt64 {
-    var offset = bytes.startIndex
-    let end = bytes.endIndex
-    var hash = end - offset >= 32 ? stripes(bytes, seed, &offset) : seed &+ prime5
-    hash &+= UInt64(bytes.count)
+  /// - Precondition: The range lies within the array.
+  static func hash(_ bytes: [UInt8], in range: Range<Int>, seed: UInt64 = 0) -> UInt64 {
+    var offset = range.lowerBound
+    let end = range.upperBound
+    var hash = end - offset >= 32 ? stripes(bytes, &offset, end, seed) : seed &+ prime5
+    hash &+= UInt64(range.count)
     while end - offset >= 8 {
-      hash ^= round(0, word(bytes, offset))
+      hash ^= round(0, bytes.word(at: offset))
       hash = rotate(hash, 27) &* prime1 &+ prime4
       offset += 8
     }
     if end - offset >= 4 {
-      hash ^= halfWord(bytes, offset) &* prime1
+      hash ^= bytes.halfWord(at: offset) &* prime1
       hash = rotate(hash, 23) &* prime2 &+ prime3
       offset += 4
     }
@@ -49,17 +50,17 @@ enum XXHash64 {
 
   /// Hashes the whole stripes of 32 bytes, moves the offset behind them and joins the four lanes.
   private static func stripes(
-    _ bytes: ArraySlice<UInt8>, _ seed: UInt64, _ offset: inout Int
+    _ bytes: [UInt8], _ offset: inout Int, _ end: Int, _ seed: UInt64
   ) -> UInt64 {
     var lane1 = seed &+ prime1 &+ prime2
     var lane2 = seed &+ prime2
     var lane3 = seed
     var lane4 = seed &- prime1
-    while bytes.endIndex - offset >= 32 {
-      lane1 = round(lane1, word(bytes, offset))
-      lane2 = round(lane2, word(bytes, offset + 8))
-      lane3 = round(lane3, word(bytes, offset + 16))
-      lane4 = round(lane4, word(bytes, offset + 24))
+    while end - offset >= 32 {
+      lane1 = round(lane1, bytes.word(at: offset))
+      lane2 = round(lane2, bytes.word(at: offset + 8))
+      lane3 = round(lane3, bytes.word(at: offset + 16))
+      lane4 = round(lane4, bytes.word(at: offset + 24))
       offset += 32
     }
     var hash = rotate(lane1, 1) &+ rotate(lane2, 7) &+ rotate(lane3, 12) &+ rotate(lane4, 18)
@@ -78,16 +79,5 @@ enum XXHash64 {
   @inline(__always)
   private static func rotate(_ value: UInt64, _ bits: UInt64) -> UInt64 {
     (value &<< bits) | (value &>> (64 &- bits))
-  }
-
-  @inline(__always)
-  private static func word(_ bytes: ArraySlice<UInt8>, _ offset: Int) -> UInt64 {
-    halfWord(bytes, offset) | halfWord(bytes, offset + 4) &<< 32
-  }
-
-  @inline(__always)
-  private static func halfWord(_ bytes: ArraySlice<UInt8>, _ offset: Int) -> UInt64 {
-    UInt64(bytes[offset]) | UInt64(bytes[offset + 1]) &<< 8
-      | UInt64(bytes[offset + 2]) &<< 16 | UInt64(bytes[offset + 3]) &<< 24
   }
 }

@@ -1,18 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// On which side of its parent a slot stands.
-enum Side: UInt8, Sendable {
-  case left = 0
-  case right = 1
-}
-
-/// Where a new slot goes: its parent in the tree, or the root, and the side.
-struct Placement: Hashable, Sendable {
-  /// The parent slot; `LocalDot.none` is the root, which has right children only.
-  var parent: LocalDot
-  var side: Side
-}
-
 /// Slots of one replica with consecutive counters, each a right child of the one before, that
 /// stand next to each other in the sequence and are all visible or all dead.
 ///
@@ -27,6 +14,7 @@ struct Run: Sendable {
   var dot: LocalDot
   /// Where the first slot hangs.
   var parent: LocalDot
+  /// How many slots; 0 in a place that no run has.
   var length: UInt32
   /// The content of the first slot, the following slots having the following numbers; or
   /// `Run.noContent` for all.
@@ -42,13 +30,31 @@ struct Run: Sendable {
   /// Content of slots that nothing will be shown in.
   static let noContent = UInt32.max
 
+  /// The most slots of a run.
+  static let longest = UInt64(UInt32.max) - 1
+
   var count: Int { Int(length) }
 
   var visibleCount: Int { isVisible ? Int(length) : 0 }
 
   var last: LocalDot { dot.advanced(by: Int(length) - 1) }
 
+  /// The dot after the last slot's.
+  var end: LocalDot { dot.advanced(by: Int(length)) }
+
+  @inline(__always)
+  func contains(_ slot: LocalDot) -> Bool {
+    slot.bits &- dot.bits < UInt64(length)
+  }
+
   func content(at offset: Int) -> UInt32 {
     content == Run.noContent ? content : content &+ UInt32(truncatingIfNeeded: offset)
+  }
+
+  /// Whether a run that hangs on this one only goes on where it ends, so that both could be one.
+  func isContinued(by right: Run) -> Bool {
+    right.side == .right && right.dot == end && right.parent == last
+      && right.firstLeft == RunOrder.none && right.nextSibling == RunOrder.none
+      && UInt64(length) + UInt64(right.length) <= Run.longest
   }
 }

@@ -14,44 +14,57 @@
 /// No operation recurses. With *n* runs, finding a slot by position or by dot, placing, showing
 /// and hiding are O(log *n*); placing among siblings that were made at the same time by others
 /// adds the number of those siblings, and of the runs along the edge of one's subtree.
+///
+/// A value of which copies share one `RunTree` until one of them changes.
 struct SlotTree: Sendable {
-  /// Runs by number; free numbers are listed in `freeRuns`.
-  var runs: [Run] = []
-  var order = RunOrder()
-  /// Runs by dot.
-  var index = RunIndex()
-  /// The run of the root's least right child.
-  var firstOfRoot = RunOrder.none
-  var freeRuns: [UInt32] = []
+  private static let empty = SharedCell(RunTree())
+
+  private var storage: SharedCell<RunTree>
+
+  init() {
+    storage = Self.empty
+  }
+
+  init(_ tree: consuming RunTree) {
+    storage = SharedCell(tree)
+  }
+
+  /// The runs, to be looked at.
+  var tree: RunTree {
+    @inline(__always) _read { yield storage.value }
+  }
+
+  /// Changes the runs, after a copy when others share them.
+  @inline(__always)
+  private mutating func update<Result>(_ change: (inout RunTree) -> Result) -> Result {
+    if !isKnownUniquelyReferenced(&storage) { storage = SharedCell(storage.value.copy()) }
+    return change(&storage.value)
+  }
 
   /// The number of visible slots.
-  var count: Int { order.totalWeight }
+  var count: Int { tree.order.totalWeight }
 
   /// Whether the tree has no slot at all, visible or dead.
-  var hasNoSlots: Bool { order.isEmpty }
+  var hasNoSlots: Bool { tree.order.isEmpty }
 
   // MARK: Finding
 
-  /// The run and offset of a slot, or nil when the tree does not have it.
-  func find(_ dot: LocalDot) -> (run: Int, offset: Int)? {
-    guard let number = index.run(atOrBefore: dot, in: runs) else { return nil }
-    let offset = dot.distance(from: runs[Int(number)].dot)
-    return offset < runs[Int(number)].count ? (Int(number), offset) : nil
+  /// Whether the tree has a slot, visible or dead.
+  func contains(_ dot: LocalDot) -> Bool { tree.find(dot) != nil }
+
+  /// The content of a slot, visible or dead, or nil when the tree does not have it.
+  func content(of dot: LocalDot) -> UInt32? {
+    guard let (run, offset) = tree.find(dot) else { return nil }
+    return tree.runs[run].content(at: offset)
   }
 
   /// The visible slot at a position and its content.
   ///
   /// - Precondition: `position` is from 0 up to, not including, `count`.
-  func slot(at position: Int) -> (dot: LocalDot, content: UInt32) {
-    let (run, offset) = order.run(at: position)
-    return (runs[Int(run)].dot.advanced(by: offset), runs[Int(run)].content(at: offset))
-  }
+  func slot(at position: Int) -> (dot: LocalDot, content: UInt32) { tree.slot(at: position) }
 
   /// The position of a slot among the visible ones, or nil when it is dead or unknown.
-  func position(of dot: LocalDot) -> Int? {
-    guard let (run, offset) = find(dot), runs[run].isVisible else { return nil }
-    return order.weightBefore(UInt32(truncatingIfNeeded: run)) + offset
-  }
+  func position(of dot: LocalDot) -> Int? { tree.position(of: dot) }
 
   /// Where a new slot must hang to stand at a position of the visible content.
   ///
@@ -60,76 +73,149 @@ struct SlotTree: Sendable {
   /// count: passing over them would put a character behind what another replica typed there.
   ///
   /// - Precondition: `position` is from 0 up to and including `count`.
-  func placement(at position: Int) -> Placement {
-    guard position > 0 else {
-      let first = order.first
-      guard first != RunOrder.none else { return Placement(parent: .none, side: .right) }
-      return Placement(parent: runs[Int(first)].dot, side: .left)
-    }
-    let (number, offset) = order.run(at: position - 1)
-    let run = runs[Int(number)]
-    if offset + 1 < run.count {
-      return Placement(parent: run.dot.advanced(by: offset + 1), side: .left)
-    }
-    if run.firstRight == RunOrder.none { return Placement(parent: run.last, side: .right) }
-    let next = order.next(number)
-    return Placement(parent: runs[Int(next)].dot, side: .left)
-  }
+  func placement(at position: Int) -> Placement { tree.placement(at: position) }
 
-  // MARK: Splitting and joining runs
+  // MARK: Changing
 
-  /// Cuts a run in two before an offset.
+  /// Adds slots that follow one another, the first hung where its author said, each next a right
+  /// child of the one before.
   ///
-  /// - Returns: The number of the new right part.
-  mutating func split(_ number: Int, at offset: Int) -> Int {
-    var right = runs[number]
-    right.dot = right.dot.advanced(by: offset)
-    right.parent = right.dot.advanced(by: -1)
-    right.side = .right
-    right.content = runs[number].content(at: offset)
-    right.length -= UInt32(truncatingIfNeeded: offset)
-    right.firstLeft = RunOrder.none
-    right.nextSibling = RunOrder.none
-    let rightNumber = store(right)
-    runs[number].length = UInt32(truncatingIfNeeded: offset)
-    runs[number].firstRight = UInt32(truncatingIfNeeded: rightNumber)
-    let left = UInt32(truncatingIfNeeded: number)
-    order.setWeight(runs[number].visibleCount, of: left)
-    order.insert(
-      UInt32(truncatingIfNeeded: rightNumber), weight: right.visibleCount, after: left)
-    return rightNumber
-  }
-
-  /// Makes one run of two neighbours when their slots form one.
-  mutating func joinIfPossible(_ leftNumber: UInt32, _ rightNumber: UInt32) {
-    guard leftNumber != RunOrder.none, rightNumber != RunOrder.none else { return }
-    let left = runs[Int(leftNumber)]
-    let right = runs[Int(rightNumber)]
-    guard right.side == .right, right.dot.bits == left.dot.bits &+ UInt64(left.length),
-      right.parent == left.last, right.isVisible == left.isVisible,
-      right.firstLeft == RunOrder.none, left.firstRight == rightNumber,
-      right.nextSibling == RunOrder.none, right.content == left.content(at: left.count),
-      UInt64(left.length) + UInt64(right.length) < UInt64(UInt32.max)
-    else { return }
-    index.remove(rightNumber, in: runs)
-    order.remove(rightNumber)
-    runs[Int(leftNumber)].length += right.length
-    runs[Int(leftNumber)].firstRight = right.firstRight
-    order.setWeight(runs[Int(leftNumber)].visibleCount, of: leftNumber)
-    freeRuns.append(rightNumber)
-  }
-
-  /// Stores a new run and indexes it by its dot; it is not in the order yet.
-  mutating func store(_ run: Run) -> Int {
-    let number: UInt32
-    if let free = freeRuns.popLast() {
-      runs[Int(free)] = run
-      number = free
-    } else {
-      number = UInt32(truncatingIfNeeded: runs.count)
-      runs.append(run)
+  /// The tree must not have them yet. `content` is the number of the first one's, or
+  /// `Run.noContent` for all.
+  ///
+  /// - Returns: Whether the parent is there; without it nothing is added.
+  @discardableResult
+  mutating func insert(
+    _ dot: LocalDot, length: Int, at placement: Placement, content: UInt32, isVisible: Bool,
+    replicas: ReplicaTable
+  ) -> Bool {
+    update { tree in
+      defer { tree.order.settle() }
+      return tree.insert(
+        dot, length: length, at: placement, content: content, isVisible: isVisible,
+        replicas: replicas)
     }
-    index.insert(number, in: runs)
-    return Int(number)
   }
+
+  /// Adds visible slots at a position, and says where the first one hangs.
+  ///
+  /// Until `settle` is called, nothing else may be asked but the count, and positions only by this
+  /// call and `remove`.
+  ///
+  /// - Complexity: O(1) near the last edit, else O(log *n*) in the number of runs.
+  /// - Precondition: `position` is from 0 up to and including `count`.
+  mutating func insert(
+    _ dot: LocalDot, length: Int, atPosition position: Int, content: UInt32
+  ) -> Placement {
+    update { $0.insert(dot, length: length, atPosition: position, content: content) }
+  }
+
+  /// Hides for good the slots from a position on, as far as they lie in one run.
+  ///
+  /// The same holds as for `insert` at a position.
+  ///
+  /// - Returns: The slots hidden, at least one and at most `limit`.
+  /// - Precondition: `position` is from 0 up to, not including, `count`.
+  mutating func remove(atPosition position: Int, limit: Int) -> DotRange {
+    update { $0.remove(atPosition: position, limit: limit) }
+  }
+
+  /// Whether no series of calls at positions is under way.
+  var isSettled: Bool { tree.order.isSettled }
+
+  /// Ends a series of calls at positions.
+  mutating func settle() {
+    if !isSettled { update { $0.order.settle() } }
+  }
+
+  /// Shows or hides slots with consecutive counters; those that the tree does not have, or that
+  /// are so already, are passed over.
+  mutating func setVisible(_ isVisible: Bool, _ dot: LocalDot, length: Int = 1) {
+    update { tree in
+      tree.setVisible(isVisible, DotRange(first: dot, count: length))
+      tree.order.settle()
+    }
+  }
+
+  /// Hides slots for good: their contents are forgotten.
+  mutating func removeForGood(_ range: DotRange) {
+    update { tree in
+      tree.setVisible(false, range, keepsContent: false)
+      tree.order.settle()
+    }
+  }
+
+  /// Shows slots that follow one another, with contents that do.
+  mutating func show(_ dot: LocalDot, length: Int = 1, content: UInt32) {
+    update { tree in
+      tree.show(DotRange(first: dot, count: length), content: content)
+      tree.order.settle()
+    }
+  }
+
+  /// Gives a slot a content without showing or hiding it.
+  mutating func setContent(_ content: UInt32, of dot: LocalDot) {
+    update { tree in
+      tree.setContent(content, of: dot)
+      tree.order.settle()
+    }
+  }
+
+  /// Adds the slots of another tree that this one has not applied, dead and without content.
+  ///
+  /// `added` is called with each range of new slots, in the dots of this tree, and the run of the
+  /// other tree and the offset in it that they come from.
+  mutating func formUnion(
+    _ other: SlotTree, _ join: JoinContext,
+    added: (_ slots: DotRange, _ source: Run, _ offset: Int) -> Void = { _, _, _ in }
+  ) {
+    if other.storage === storage { return }
+    update { tree in
+      tree.formUnion(other.storage.value, join, added: added)
+      tree.order.settle()
+    }
+  }
+
+  // MARK: Traversal
+
+  /// Calls a closure with each run, in order.
+  ///
+  /// - Complexity: O(*n*) in the number of runs.
+  func forEachRun(_ body: (Run) -> Void) {
+    tree.forEachRun { _, run in body(run) }
+  }
+
+  /// Calls a closure with each stretch of visible slots, in order.
+  ///
+  /// - Complexity: O(*n*) in the number of runs.
+  func forEachVisibleRun(_ body: (_ dot: LocalDot, _ content: UInt32, _ count: Int) -> Void) {
+    tree.forEachRun { _, run in
+      if run.isVisible { body(run.dot, run.content, run.count) }
+    }
+  }
+
+  /// Calls a closure with the visible slots at a range of positions, stretch by stretch.
+  func forEachVisibleRun(
+    at positions: Range<Int>, _ body: (_ dot: LocalDot, _ content: UInt32, _ count: Int) -> Void
+  ) {
+    tree.forEachVisibleRun(at: positions, body)
+  }
+
+  /// Calls a closure with each part of a run that lies in a range of dots.
+  ///
+  /// Hostile ranges may name what never was: gaps are passed over in one step each.
+  func forEachPart(of range: DotRange, _ body: (_ run: Run, _ offset: Int, _ count: Int) -> Void) {
+    var done = 0
+    while let (run, offset, count) = tree.part(of: range, from: &done) {
+      body(tree.runs[run], offset, count)
+      done += count
+    }
+  }
+}
+
+extension SlotTree: InvariantChecked {
+  /// Throws when a hidden rule of the structure is broken.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of runs.
+  func verifyInvariants() throws(InvariantViolation) { try tree.verifyInvariants() }
 }

@@ -113,8 +113,8 @@ extension SectionSimulation {
       return .insertText(TextPiece(text), place(in: state.tree))
     }
     let slot = state.tree.slot(at: random.number(below: state.count)).dot
-    guard let (run, offset) = state.tree.find(slot) else { return nil }
-    let count = min(1 + random.number(below: 3), state.tree.runs[run].count - offset)
+    guard let (run, offset) = state.tree.tree.find(slot) else { return nil }
+    let count = min(1 + random.number(below: 3), state.tree.tree.runs[run].count - offset)
     return .removeText([DotRange(first: slot, count: count)])
   }
 }

@@ -11,16 +11,23 @@ struct RunIndexTests {
       side: .right, isVisible: true)
   }
 
-  private func check(_ index: RunIndex, _ runs: [Run], _ numbers: [UInt32], upTo end: UInt64) {
-    let sorted = numbers.sorted { runs[Int($0)].dot.counter < runs[Int($1)].dot.counter }
+  private func check(
+    _ index: borrowing RunIndex, _ runs: borrowing Slab<Run>, _ numbers: [UInt32],
+    upTo end: UInt64
+  ) {
+    let runOfNumber = runs.array
+    let sorted = numbers.sorted {
+      runOfNumber[Int($0)].dot.counter < runOfNumber[Int($1)].dot.counter
+    }
     var place = 0
     for counter in 0...end {
-      while place < sorted.count, runs[Int(sorted[place])].dot.counter <= counter { place += 1 }
-      #expect(
-        index.run(atOrBefore: LocalDot(bits: counter), in: runs)
-          == (place > 0 ? sorted[place - 1] : nil))
-      let next = place < sorted.count ? sorted[place] : nil
-      #expect(index.run(after: LocalDot(bits: counter), in: runs) == next)
+      while place < sorted.count, runOfNumber[Int(sorted[place])].dot.counter <= counter {
+        place += 1
+      }
+      let before = index.run(atOrBefore: LocalDot(bits: counter), in: runs)
+      #expect(before == (place > 0 ? sorted[place - 1] : nil))
+      let after = index.run(after: LocalDot(bits: counter), in: runs)
+      #expect(after == (place < sorted.count ? sorted[place] : nil))
     }
   }
 
@@ -28,7 +35,7 @@ struct RunIndexTests {
   func `runs are found by counter, in whatever order they come and go`(seed: UInt64) {
     var random = ValueGenerator(seed: seed)
     var index = RunIndex()
-    var runs: [Run] = []
+    var runs = Slab<Run>()
     var present: [UInt32] = []
     var counters = Array(1...2_000 as ClosedRange<UInt64>)
     // The first half as one types, the rest anywhere.
@@ -49,6 +56,6 @@ struct RunIndexTests {
   }
 
   @Test func `an index of nothing finds nothing`() {
-    check(RunIndex(), [], [], upTo: 2)
+    check(RunIndex(), Slab(), [], upTo: 2)
   }
 }

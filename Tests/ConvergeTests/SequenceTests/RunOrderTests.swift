@@ -9,30 +9,41 @@ struct RunOrderTests {
   private struct Model {
     var runs: [(run: UInt32, weight: Int)] = []
 
-    func check(_ order: RunOrder) {
-      order.checkInvariants()
-      #expect(order.isEmpty == runs.isEmpty)
-      #expect(order.totalWeight == runs.reduce(0) { $0 + $1.weight })
-      #expect(order.first == runs.first?.run ?? RunOrder.none)
-      #expect(order.last == runs.last?.run ?? RunOrder.none)
+    func check(_ order: borrowing RunOrder) throws {
+      try order.verifyInvariants()
+      let (isEmpty, weight) = (order.isEmpty, order.totalWeight)
+      #expect(isEmpty == runs.isEmpty && weight == runs.reduce(0) { $0 + $1.weight })
+      let (first, last) = (order.first, order.last)
+      #expect(first == runs.first?.run ?? RunOrder.none)
+      #expect(last == runs.last?.run ?? RunOrder.none)
       var before = 0
       for (place, entry) in runs.enumerated() {
-        #expect(order.weightBefore(entry.run) == before)
-        #expect(order.weight(of: entry.run) == entry.weight)
-        let next = place + 1 < runs.count ? runs[place + 1].run : RunOrder.none
-        let previous = place > 0 ? runs[place - 1].run : RunOrder.none
-        #expect(order.next(entry.run) == next && order.previous(entry.run) == previous)
+        let (start, weight) = (order.weightBefore(entry.run), order.weight(of: entry.run))
+        #expect(start == before && weight == entry.weight)
+        let (next, previous) = (order.next(entry.run), order.previous(entry.run))
+        #expect(next == (place + 1 < runs.count ? runs[place + 1].run : RunOrder.none))
+        #expect(previous == (place > 0 ? runs[place - 1].run : RunOrder.none))
         if entry.weight > 0 {
-          #expect(order.run(at: before) == (entry.run, 0))
-          #expect(order.run(at: before + entry.weight - 1) == (entry.run, entry.weight - 1))
+          let (head, tail) = (order.run(at: before), order.run(at: before + entry.weight - 1))
+          #expect(head == (entry.run, 0) && tail == (entry.run, entry.weight - 1))
         }
         before += entry.weight
       }
     }
+
+    /// The entry that holds a position, and the offset in it.
+    func place(of position: Int) -> (index: Int, offset: Int) {
+      var remaining = position
+      for (index, entry) in runs.enumerated() {
+        if remaining < entry.weight { return (index, remaining) }
+        remaining -= entry.weight
+      }
+      return (runs.count, 0)
+    }
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `an order is the array of its runs`(seed: UInt64) {
+  func `an order is the array of its runs`(seed: UInt64) throws {
     var random = ValueGenerator(seed: seed)
     var order = RunOrder()
     var model = Model()
@@ -62,8 +73,22 @@ struct RunOrderTests {
           free.append(model.runs.remove(at: place).run)
         }
       }
-      if step % 50 == 0 || model.runs.count < 3 { model.check(order) }
+      // What is asked near the last place is answered from there, whatever was not settled yet.
+      if order.totalWeight > 0, chance % 3 == 0 {
+        var position = random.number(below: order.totalWeight)
+        for _ in 0..<3 {
+          let (run, offset) = order.seek(position)
+          let place = model.place(of: position)
+          #expect(run == model.runs[place.index].run && offset == place.offset)
+          position = min(position + random.number(below: 3), order.totalWeight - 1)
+        }
+      }
+      if step % 50 == 0 || model.runs.count < 3 {
+        order.settle()
+        try model.check(order)
+      }
     }
-    model.check(order)
+    order.settle()
+    try model.check(order)
   }
 }

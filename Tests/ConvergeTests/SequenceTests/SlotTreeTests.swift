@@ -184,7 +184,7 @@ struct SlotTreeTests {
       replicas: Self.table)
     tree.setVisible(false, dot(1), length: 1 << 40)
     tree.setVisible(false, dot(1, 1), length: 5)
-    #expect(tree.count == 0 && tree.find(dot(9)) == nil && tree.find(dot(12)) == nil)
+    #expect(tree.count == 0 && !tree.contains(dot(9)) && !tree.contains(dot(12)))
     tree.checkInvariants()
   }
 }

@@ -2,8 +2,12 @@
 
 /// A field: a name, compared as UTF-8 bytes, and a datatype.
 public struct Field<Datatype: ReplicatedDatatype>: Sendable {
-  let key: FieldKey
-  let defaultValue: Value?
+  /// The field of a document; that of a record is below the record.
+  @usableFromInline let place: FieldPlace
+
+  var key: FieldKey { place.target.field }
+
+  var defaultValue: Value? { place.defaultValue }
 
   /// The field's name.
   public var name: String { String(decoding: key.name, as: UTF8.self) }
@@ -11,8 +15,8 @@ public struct Field<Datatype: ReplicatedDatatype>: Sendable {
   init(_ name: String, defaultValue: Value?) {
     precondition(
       name.utf8.count <= FieldKey.maximumNameBytes, "A field's name is too long.")
-    key = FieldKey(name, Datatype.datatype)
-    self.defaultValue = defaultValue
+    place = FieldPlace(
+      Target(field: FieldKey(name, Datatype.datatype)), defaultValue: defaultValue)
   }
 
   /// Creates a field of a datatype that starts empty.

@@ -10,23 +10,36 @@ struct FieldKey: Hashable, Comparable, Sendable {
 
   let name: [UInt8]
   let datatype: DatatypeTag
+  /// The first bytes of the name, zeros behind: they decide nearly always.
+  private let head: UInt64
 
   init(name: [UInt8], datatype: DatatypeTag) {
     self.name = name
     self.datatype = datatype
+    var head: UInt64 = 0
+    for byte in name.prefix(8) { head = head &<< 8 | UInt64(byte) }
+    self.head = head &<< (8 * UInt64(8 - Swift.min(name.count, 8)))
   }
 
   init(_ name: String, _ datatype: DatatypeTag) {
-    self.name = Array(name.utf8)
-    self.datatype = datatype
+    self.init(name: Array(name.utf8), datatype: datatype)
   }
 
   static func == (first: FieldKey, second: FieldKey) -> Bool {
-    first.datatype == second.datatype && first.name == second.name
+    guard first.head == second.head, first.datatype == second.datatype,
+      first.name.count == second.name.count
+    else { return false }
+    return first.name.count <= 8 || first.name == second.name
   }
 
   static func < (first: FieldKey, second: FieldKey) -> Bool {
+    if first.head != second.head { return first.head < second.head }
     if first.name == second.name { return first.datatype.rawValue < second.datatype.rawValue }
     return first.name.lexicographicallyPrecedes(second.name)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(datatype)
   }
 }

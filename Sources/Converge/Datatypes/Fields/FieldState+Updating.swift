@@ -3,7 +3,7 @@
 // Each function takes the state out of the enum, changes it and puts it back, so that it is
 // never copied: meanwhile the enum holds `vacant`. A field of another datatype stays as it is.
 extension FieldState {
-  private static var vacant: FieldState { .flag(FlagState()) }
+  static let vacant = FieldState.flag(FlagState())
 
   mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
     switch self {

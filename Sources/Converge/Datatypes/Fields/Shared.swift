@@ -4,25 +4,19 @@
 ///
 /// Without it, each look at a field would count references to a dozen arrays.
 struct Shared<State: CausalState>: Sendable {
-  // because the state is changed only while a single `Shared` refers to it.
-  private final class Storage: @unchecked Sendable {
-    var state: State
-
-    init(_ state: State) {
-      self.state = state
-    }
-  }
-
-  private var storage: Storage
+  private var cell: SharedCell<State>
 
   init(_ state: State) {
-    storage = Storage(state)
+    cell = SharedCell(state)
   }
 
-  var state: State { storage.state }
+  var state: State {
+    @inline(__always) _read { yield cell.value }
+  }
 
-  mutating func update(_ change: (inout State) -> Void) {
-    if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.state) }
-    change(&storage.state)
+  @inline(__always)
+  mutating func update<Result>(_ change: (inout State) -> Result) -> Result {
+    if !isKnownUniquelyReferenced(&cell) { cell = SharedCell(cell.value) }
+    return change(&cell.value)
   }
 }

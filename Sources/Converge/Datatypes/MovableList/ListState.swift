@@ -33,8 +33,7 @@ struct ListState: CausalState {
   ///
   /// An element's row is the content of the slot that its insert made, wherever it is shown now.
   func row(of element: LocalDot) -> Int? {
-    guard let (run, offset) = ordering.tree.find(element) else { return nil }
-    let row = ordering.tree.runs[run].content(at: offset)
+    guard let row = ordering.tree.content(of: element) else { return nil }
     return row < elements.count && elements[Int(row)] == element ? Int(row) : nil
   }
 

@@ -33,6 +33,25 @@ struct RecordFields: Sendable, InvariantChecked {
     return change(&entries[position].state)
   }
 
+  /// Takes the state of a text out of the fields, to be put back by `putText`.
+  ///
+  /// - Returns: The state, and where the field stands; nil when nothing was ever written to it.
+  mutating func takeText(_ key: FieldKey) -> (Shared<TextState>, position: Int)? {
+    guard let position = position(of: key), case .text(let shared) = entries[position].state
+    else { return nil }
+    entries[position].state = FieldState.vacant
+    return (shared, position)
+  }
+
+  /// Puts back the state of a text; one that is vacant does not become a field.
+  mutating func putText(_ text: Shared<TextState>, _ key: FieldKey, at position: Int?) {
+    if let position {
+      entries[position].state = .text(text)
+    } else if !text.state.isVacant {
+      update(key) { $0 = .text(text) }
+    }
+  }
+
   /// Adds a field that a snapshot holds.
   ///
   /// - Complexity: O(1) when the keys ascend.

@@ -129,7 +129,7 @@ struct Ordering: Sendable {
       try writes.verifyInvariants()
       guard let place = writes.winner?.stamp.dot else { continue }
       try InvariantViolation.check(
-        tree.find(place) != nil, "A place names a slot that is not there.")
+        tree.contains(place), "A place names a slot that is not there.")
       try InvariantViolation.check(
         (index(of: row) != nil) == isPresent(row), "A row is shown or hidden wrongly.")
       if let index = index(of: row) {

@@ -30,10 +30,32 @@ struct ScalarStore: Sendable {
     }
   }
 
+  mutating func append(_ text: String) {
+    guard wide.isEmpty else {
+      for scalar in text.unicodeScalars { append(scalar) }
+      return
+    }
+    let start = ascii.count
+    for byte in text.utf8 {
+      guard byte < 0x80 else {
+        ascii.removeSubrange(start...)
+        for scalar in text.unicodeScalars { append(scalar) }
+        return
+      }
+      ascii.append(byte)
+    }
+  }
+
   subscript(number: Int) -> Unicode.Scalar {
     if wide.isEmpty { return Unicode.Scalar(ascii[number]) }
     // Only scalars are ever stored.
     return Unicode.Scalar(wide[number]) ?? "\u{FFFD}"
+  }
+
+  /// How many bytes of UTF-8 a range of scalars is.
+  func byteCount(of range: Range<Int>) -> Int {
+    wide.isEmpty
+      ? range.count : range.reduce(0) { $0 + UTF8.width(self[$1]) }
   }
 
   /// Appends a range of scalars as UTF-8.

@@ -22,8 +22,36 @@ struct TextState: CausalState {
     if isHung { scalars.append(new) }
   }
 
+  /// Inserts text at a position, as a call of the user here.
+  ///
+  /// - Returns: Where the first scalar hangs, its number in the store, and how many they are.
+  @inline(__always)
+  mutating func insert(
+    _ new: String, _ dot: LocalDot, atPosition position: Int
+  ) -> (placement: Placement, content: Int, count: Int) {
+    let content = scalars.count
+    scalars.append(new)
+    let count = scalars.count - content
+    let placement = tree.insert(
+      dot, length: count, atPosition: position, content: UInt32(truncatingIfNeeded: content))
+    return (placement, content, count)
+  }
+
+  /// Removes the scalars from a position on, as far as they lie in one run.
+  ///
+  /// - Returns: Their slots, at least one and at most `limit`.
+  @inline(__always)
+  mutating func remove(atPosition position: Int, limit: Int) -> DotRange {
+    tree.remove(atPosition: position, limit: limit)
+  }
+
+  /// Ends a series of calls of the user.
+  mutating func settle() {
+    tree.settle()
+  }
+
   mutating func remove(_ ranges: [DotRange]) {
-    for range in ranges { tree.setVisible(false, range.first, length: range.count) }
+    for range in ranges { tree.removeForGood(range) }
   }
 
   /// The slots shown at a range of positions, as ranges of dots in order.

@@ -9,36 +9,52 @@ extension ReplicatedText {
     public var current: ReplicatedText { field.current(ReplicatedText.self) }
 
     /// The number of scalars at this moment.
-    public var count: Int { field.read { $0?.slotTree?.count ?? 0 } }
+    public var count: Int {
+      if field.place.isAtTop { return field.session.textCount(field.place) }
+      return field.read { $0?.slotTree?.count ?? 0 }
+    }
 
     /// Inserts text at a scalar position.
     ///
-    /// - Complexity: O(log *n* + *k*) in the number of runs and the *k* scalars.
+    /// - Complexity: O(*k*) beside the last edit, else O(log *n* + *k*), in the number of runs and
+    ///   the *k* scalars.
     /// - Precondition: The position is from 0 up to and including `count`.
-    public func insert(_ text: some StringProtocol, at position: Int) {
+    public func insert(_ text: String, at position: Int) {
+      if field.place.isAtTop {
+        return field.session.insertText(text, at: position, field.place)
+      }
       precondition(position >= 0 && position <= count, "A position is outside the text.")
       guard !text.isEmpty else { return field.touch() }
       field.write(.insertText(TextPiece(text), field.placement(at: position)))
     }
 
+    /// Inserts text at a scalar position, as above.
+    public func insert(_ text: some StringProtocol, at position: Int) {
+      insert(String(text), at: position)
+    }
+
     /// Inserts text at the end.
     public func append(_ text: some StringProtocol) {
-      insert(text, at: count)
+      insert(String(text), at: count)
     }
 
     /// Removes scalars.
     ///
     /// A removal is final.
     ///
-    /// - Complexity: O(*k* log *n*) in the *k* runs removed and all runs.
+    /// - Complexity: O(*k*) beside the last edit, else O(*k* log *n*), in the *k* runs removed and
+    ///   all runs.
     /// - Precondition: The range lies within the text.
     public func remove(at position: Int, count: Int) {
-      let range = position..<position + count
+      if field.place.isAtTop {
+        return field.session.removeText(at: position, count: count, field.place)
+      }
       precondition(
-        range.lowerBound >= 0 && range.upperBound <= self.count, "A range is outside the text.")
+        position >= 0 && count >= 0 && count <= self.count - position,
+        "A range is outside the text.")
       let slots = field.read { field -> [DotRange] in
         guard case .text(let shared) = field else { return [] }
-        return shared.state.slots(at: range)
+        return shared.state.slots(at: position..<position + count)
       }
       guard !slots.isEmpty else { return field.touch() }
       field.writeIfPresent(.removeText(slots))

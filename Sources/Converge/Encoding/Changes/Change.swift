@@ -28,8 +28,9 @@ public struct Change: Sendable {
   /// came from outside was not applied.
   public internal(set) var timestamp: HybridTimestamp?
 
-  /// Head and operations, see `ChangeBody`.
-  let body: [UInt8]
+  /// The stand-alone bytes.
+  private let bytes: [UInt8]
+  private let bodyStart: Int
 
   /// The counter of the last operation.
   public var lastCounter: UInt64 { firstCounter &+ UInt64(operationCount) &- 1 }
@@ -37,20 +38,40 @@ public struct Change: Sendable {
   /// The dot of the last operation.
   public var lastDot: Dot { Dot(replica: replica, counter: lastCounter) }
 
+  /// Head and operations, see `ChangeBody`.
+  var body: ArraySlice<UInt8> { bytes[bodyStart...] }
+
+  /// The number of stand-alone bytes.
+  var byteCount: Int { bytes.count }
+
+  var bodyByteCount: Int { bytes.count - bodyStart }
+
+  /// A reader of the body; offsets count from its start in the stand-alone bytes.
+  var bodyReader: ByteReader { ByteReader(bytes, in: bodyStart..<bytes.count) }
+
+  /// Creates a change of a body that is known to be well formed.
   init(
     replica: ReplicaID, firstCounter: UInt64, operationCount: Int, previousHash: UInt64,
-    timestamp: HybridTimestamp?, body: [UInt8]
+    timestamp: HybridTimestamp?, body: ArraySlice<UInt8>
   ) {
-    self.replica = replica
-    self.firstCounter = firstCounter
-    self.operationCount = operationCount
-    self.previousHash = previousHash
-    self.timestamp = timestamp
-    self.body = body
-    var writer = ByteWriter(capacity: body.count + 32)
-    Self.appendHead(replica, firstCounter, previousHash, to: &writer)
-    writer.append(contentsOf: body)
-    hash = XXHash64.hash(writer.bytes)
+    self.init(
+      replica, firstCounter, operationCount, previousHash, timestamp, byteCount: body.count
+    ) { $0.append(contentsOf: body) }
+  }
+
+  /// Creates the change that a transaction made.
+  init(
+    replica: ReplicaID, firstCounter: UInt64, operationCount: Int, previousHash: UInt64,
+    timestamp: HybridTimestamp, after previous: HybridTimestamp,
+    context: [ChangeBody.ContextEntry], operations: [UInt8]
+  ) {
+    self.init(
+      replica, firstCounter, operationCount, previousHash, timestamp,
+      byteCount: operations.count + 4 + context.count * (ReplicaID.byteCount + 4)
+    ) {
+      ChangeBody.appendHead(timestamp, after: previous, context: context, to: &$0)
+      $0.append(contentsOf: operations)
+    }
   }
 
   /// Reads a change of which the author, the first counter and the previous hash are known.
@@ -60,35 +81,42 @@ public struct Change: Sendable {
     replica: ReplicaID, firstCounter: UInt64, previousHash: UInt64, body reader: ByteReader,
     limits: DecodingLimits
   ) throws(WireError) {
-    var body = try ChangeBody(reader)
-    let count = try body.countOperations(firstCounter: firstCounter, limits: limits)
+    let count = try ChangeBody.countOperations(reader, firstCounter: firstCounter, limits: limits)
     self.init(
       replica: replica, firstCounter: firstCounter, operationCount: count,
-      previousHash: previousHash, timestamp: nil,
-      body: Array(reader.bytes[reader.offset..<reader.end]))
+      previousHash: previousHash, timestamp: nil, body: reader.bytes[reader.offset..<reader.end])
   }
 
-  /// Appends what stands before the body in a change's stand-alone bytes.
-  static func appendHead(
-    _ replica: ReplicaID, _ firstCounter: UInt64, _ previousHash: UInt64,
-    to writer: inout ByteWriter
+  @inline(__always)
+  private init(
+    _ replica: ReplicaID, _ firstCounter: UInt64, _ operationCount: Int, _ previousHash: UInt64,
+    _ timestamp: HybridTimestamp?, byteCount: Int, _ body: (inout ByteWriter) -> Void
   ) {
+    self.replica = replica
+    self.firstCounter = firstCounter
+    self.operationCount = operationCount
+    self.previousHash = previousHash
+    self.timestamp = timestamp
+    // A counter is at most six bytes, the hash eight.
+    var writer = ByteWriter(capacity: ReplicaID.byteCount + 14 + byteCount)
     writer.appendReplicaID(replica)
     writer.appendVarint(firstCounter)
     if firstCounter > 1 { writer.appendUInt64(previousHash) }
+    bodyStart = writer.byteCount
+    body(&writer)
+    bytes = writer.bytes
+    hash = XXHash64.hash(writer.bytes)
   }
 
   func append(to writer: inout ByteWriter) {
-    Self.appendHead(replica, firstCounter, previousHash, to: &writer)
-    writer.append(contentsOf: body)
+    writer.append(contentsOf: bytes)
   }
 }
 
 extension Change: Hashable {
   /// Whether both are the same bytes.
   public static func == (first: Change, second: Change) -> Bool {
-    first.replica == second.replica && first.firstCounter == second.firstCounter
-      && first.previousHash == second.previousHash && first.body == second.body
+    first.bytes == second.bytes
   }
 
   /// Feeds the change's own hash to a hasher.

@@ -17,9 +17,7 @@ public enum ChangeBatch {
   /// - Precondition: There is at least one change.
   public static func encode(_ changes: [Change], document: DocumentID) -> [UInt8] {
     precondition(!changes.isEmpty, "A batch has at least one change.")
-    if changes.count == 1 {
-      return Envelope.seal(.change, document) { changes[0].append(to: &$0) }
-    }
+    if changes.count == 1 { return changes[0].encoded(in: document) }
     return Envelope.seal(.batch, document) { writer in
       let authors = Set(changes.map(\.replica)).sorted()
       writer.appendVarint(authors.count)
@@ -143,6 +141,6 @@ extension Change {
 
   /// Returns this change alone as bytes, as `ChangeBatch.decode(_:document:limits:)` reads them.
   public func encoded(in document: DocumentID) -> [UInt8] {
-    ChangeBatch.encode([self], document: document)
+    Envelope.seal(.change, document, capacity: byteCount) { append(to: &$0) }
   }
 }

@@ -19,7 +19,7 @@ struct ChangeBody {
   /// What the author had applied beyond the context of its previous change.
   let context: [ContextEntry]
   /// The reader, at the first operation.
-  private(set) var operations: ByteReader
+  let operations: ByteReader
 
   /// How many more counters of a replica the author had applied.
   struct ContextEntry {
@@ -90,13 +90,15 @@ struct ChangeBody {
     }
   }
 
-  /// Checks the form of the operations and counts their dots.
-  mutating func countOperations(
-    firstCounter: UInt64, limits: DecodingLimits
+  /// Checks the form of a body and counts the dots of its operations.
+  static func countOperations(
+    _ body: ByteReader, firstCounter: UInt64, limits: DecodingLimits
   ) throws(WireError) -> Int {
+    let operations = try ChangeBody(body).operations
     var reader = OperationReader(
-      operations, firstCounter: firstCounter, author: 0, numbers: nil, limits: limits)
-    while try reader.next() != nil {}
+      operations, firstCounter: firstCounter, author: 0, isCheckingForm: true, limits: limits)
+    var nobodysNumbers = AuthorNumbers()
+    while !reader.isAtEnd { _ = try reader.next(&nobodysNumbers) }
     guard reader.counter > firstCounter else { throw .truncated(offset: operations.offset) }
     return Int(truncatingIfNeeded: reader.counter - firstCounter)
   }

@@ -41,4 +41,18 @@ struct AuthorNumbers: Sendable {
       nameNumbers[name] = names.count
     }
   }
+
+  /// How many replicas and names are noted.
+  var mark: (replicas: Int, names: Int) { (replicas.count, names.count) }
+
+  /// Forgets what was noted after a mark.
+  mutating func truncate(to mark: (replicas: Int, names: Int)) {
+    for replica in replicas[mark.replicas...] { numbers[replica] = 0 }
+    replicas.removeSubrange(mark.replicas...)
+    let rest = names[..<mark.names]
+    guard rest.count < names.count else { return }
+    names = []
+    nameNumbers = [:]
+    for name in rest { append(name: name) }
+  }
 }

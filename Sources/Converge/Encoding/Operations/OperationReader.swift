@@ -15,12 +15,13 @@ struct ReadOperation: Sendable {
 
 /// The operations of a change, one after another, from bytes.
 ///
-/// Without numbers it only checks the form and counts the dots: a change is checked, held and
-/// forwarded by those who cannot read its numbers yet.
+/// Each call is handed the author's numbers, which grow as names are read. Or it only checks the
+/// form and counts the dots: a change is checked, held and forwarded by those who cannot read its
+/// numbers yet.
 struct OperationReader {
   private(set) var reader: ByteReader
-  /// The author's numbers, which grow as names are read; nil when only the form is checked.
-  private(set) var numbers: AuthorNumbers?
+  /// Whether only the form is checked; the numbers are then nobody's.
+  private let isCheckingForm: Bool
   let author: Int
   let limits: DecodingLimits
   private(set) var counter: UInt64
@@ -30,20 +31,22 @@ struct OperationReader {
   /// Creates a reader of the operations that start at the reader's place, the first one's dot
   /// having the counter given.
   init(
-    _ reader: ByteReader, firstCounter: UInt64, author: Int, numbers: AuthorNumbers?,
+    _ reader: ByteReader, firstCounter: UInt64, author: Int, isCheckingForm: Bool = false,
     limits: DecodingLimits
   ) {
     self.reader = reader
     self.author = author
-    self.numbers = numbers
+    self.isCheckingForm = isCheckingForm
     self.limits = limits
     counter = firstCounter
     first = firstCounter
   }
 
-  /// Reads the next operation, or returns nil after the last one.
-  mutating func next() throws(WireError) -> ReadOperation? {
-    guard !reader.isAtEnd else { return nil }
+  /// Whether there is no further operation.
+  var isAtEnd: Bool { reader.isAtEnd }
+
+  /// Reads the next operation.
+  mutating func next(_ numbers: inout AuthorNumbers) throws(WireError) -> ReadOperation {
     let start = reader.offset
     let head = try reader.readByte()
     let code = head & OperationKind.mask
@@ -53,7 +56,7 @@ struct OperationReader {
     let isRepeated = head & OperationKind.sameTarget != 0
     let dot = LocalDot(replica: author, counter: counter)
     if code >= OperationKind.firstOfLaterVersions {
-      return try readLater(code, isRepeated: isRepeated, at: dot)
+      return try readLater(code, isRepeated: isRepeated, at: dot, &numbers)
     }
     guard let kind = OperationKind(rawValue: code) else { throw .invalidItem(offset: start) }
     if kind == .void {
@@ -62,9 +65,10 @@ struct OperationReader {
       return try finish(.void, target, dot, code, from: reader.offset)
     }
     let target = try readTarget(
-      kind.datatype ?? .ewFlag, isRepeated: isRepeated, from: start)
+      kind.datatype ?? .ewFlag, isRepeated: isRepeated, from: start, &numbers)
     let payload = reader.offset
-    return try finish(try readOperation(kind, at: dot), target, dot, code, from: payload)
+    let operation = try readOperation(kind, at: dot, numbers)
+    return try finish(operation, target, dot, code, from: payload)
   }
 
   private mutating func finish(
@@ -78,10 +82,11 @@ struct OperationReader {
   }
 
   private mutating func readLater(
-    _ code: UInt8, isRepeated: Bool, at dot: LocalDot
+    _ code: UInt8, isRepeated: Bool, at dot: LocalDot, _ numbers: inout AuthorNumbers
   ) throws(WireError) -> ReadOperation {
     // The datatype is the later version's business; the target is read for its names alone.
-    let target = try readTarget(.ewFlag, isRepeated: isRepeated, from: reader.offset)
+    let target = try readTarget(
+      .ewFlag, isRepeated: isRepeated, from: reader.offset, &numbers)
     let offset = reader.offset
     let count = try reader.readVarint()
     guard count > 0, count <= UInt64(limits.maximumOperations) else {
@@ -107,7 +112,8 @@ struct OperationReader {
   // MARK: Targets
 
   private mutating func readTarget(
-    _ datatype: DatatypeTag, isRepeated: Bool, from start: Int
+    _ datatype: DatatypeTag, isRepeated: Bool, from start: Int,
+    _ numbers: inout AuthorNumbers
   ) throws(WireError) -> Target {
     if isRepeated {
       guard var target = lastTarget else { throw .invalidItem(offset: start) }
@@ -117,7 +123,7 @@ struct OperationReader {
     }
     var steps: [Target.Step] = []
     while true {
-      let (name, isStep) = try readName()
+      let (name, isStep) = try readName(&numbers)
       guard isStep else {
         let target = Target(steps: steps, field: FieldKey(name: name, datatype: datatype))
         lastTarget = target
@@ -145,7 +151,9 @@ struct OperationReader {
       key: ValueBytes(unchecked: Array(reader.bytes[range])), isFresh: head & 1 != 0)
   }
 
-  private mutating func readName() throws(WireError) -> (name: [UInt8], isStep: Bool) {
+  private mutating func readName(
+    _ numbers: inout AuthorNumbers
+  ) throws(WireError) -> (name: [UInt8], isStep: Bool) {
     let start = reader.offset
     let head = try reader.readVarint()
     let isStep = head & 1 != 0
@@ -155,11 +163,12 @@ struct OperationReader {
       guard UTF8Validation.isValid(name, in: 0..<name.count) else {
         throw .invalidText(offset: start)
       }
-      guard numbers?.number(ofName: name) == nil else { throw .notCanonical(offset: start) }
-      numbers?.append(name: name)
+      if isCheckingForm { return (name, isStep) }
+      guard numbers.number(ofName: name) == nil else { throw .notCanonical(offset: start) }
+      numbers.append(name: name)
       return (name, isStep)
     }
-    guard let numbers else { return ([], isStep) }
+    if isCheckingForm { return ([], isStep) }
     guard number <= UInt64(numbers.names.count) else { throw .invalidReference(offset: start) }
     return (numbers.names[Int(truncatingIfNeeded: number) - 1], isStep)
   }
@@ -167,7 +176,7 @@ struct OperationReader {
 
 extension OperationReader {
   private mutating func readOperation(
-    _ kind: OperationKind, at dot: LocalDot
+    _ kind: OperationKind, at dot: LocalDot, _ numbers: AuthorNumbers
   ) throws(WireError) -> Operation {
     switch kind {
     case .setLWWRegister, .setMVRegister: return .set(try readValue())
@@ -177,32 +186,32 @@ extension OperationReader {
     case .insertMember: return .insertMember(try readValue())
     case .removeMember: return .removeMember(try readValue())
     case .insertNewOrderedMember:
-      let placement = try readPlacement(at: dot)
+      let placement = try readPlacement(at: dot, numbers)
       return .insertOrderedMember(try readValue(), placement)
     case .insertKnownOrderedMember: return .insertOrderedMember(try readValue(), nil)
     case .removeOrderedMember: return .removeOrderedMember(try readValue())
     case .moveOrderedMember:
-      let placement = try readPlacement(at: dot)
+      let placement = try readPlacement(at: dot, numbers)
       return .moveOrderedMember(try readValue(), placement)
     case .removeRecord: return .removeRecord(try readValue())
     case .insertNewOrderedRecord:
-      let placement = try readPlacement(at: dot)
+      let placement = try readPlacement(at: dot, numbers)
       return .insertOrderedRecord(try readValue(), placement)
     case .insertKnownOrderedRecord: return .insertOrderedRecord(try readValue(), nil)
     case .removeOrderedRecord: return .removeOrderedRecord(try readValue())
     case .moveOrderedRecord:
-      let placement = try readPlacement(at: dot)
+      let placement = try readPlacement(at: dot, numbers)
       return .moveOrderedRecord(try readValue(), placement)
-    case .insertElements: return try readElements(at: dot)
-    case .removeElements: return .removeElements(try readRanges(at: dot))
+    case .insertElements: return try readElements(at: dot, numbers)
+    case .removeElements: return .removeElements(try readRanges(at: dot, numbers))
     case .replaceElement:
-      let element = try readDot(at: dot)
+      let element = try readDot(at: dot, numbers)
       return .replaceElement(element, with: try readValue())
     case .moveElement:
-      let element = try readDot(at: dot)
-      return .moveElement(element, try readPlacement(at: dot))
-    case .insertText: return try readText(at: dot)
-    case .removeText: return .removeText(try readRanges(at: dot))
+      let element = try readDot(at: dot, numbers)
+      return .moveElement(element, try readPlacement(at: dot, numbers))
+    case .insertText: return try readText(at: dot, numbers)
+    case .removeText: return .removeText(try readRanges(at: dot, numbers))
     case .touch: return .touch
     case .void: return .void
     }
@@ -212,8 +221,10 @@ extension OperationReader {
     try reader.readValue(limits: limits)
   }
 
-  private mutating func readElements(at dot: LocalDot) throws(WireError) -> Operation {
-    let placement = try readPlacement(at: dot)
+  private mutating func readElements(
+    at dot: LocalDot, _ numbers: AuthorNumbers
+  ) throws(WireError) -> Operation {
+    let placement = try readPlacement(at: dot, numbers)
     let start = reader.offset
     let count = try reader.readCount(limit: limits.maximumOperations, named: .operations)
     guard count > 0 else { throw .invalidItem(offset: start) }
@@ -223,8 +234,10 @@ extension OperationReader {
     return .insertElements(values, placement)
   }
 
-  private mutating func readText(at dot: LocalDot) throws(WireError) -> Operation {
-    let placement = try readPlacement(at: dot)
+  private mutating func readText(
+    at dot: LocalDot, _ numbers: AuthorNumbers
+  ) throws(WireError) -> Operation {
+    let placement = try readPlacement(at: dot, numbers)
     let start = reader.offset
     let range = try reader.readBlobRange()
     guard !range.isEmpty else { throw .invalidItem(offset: start) }
@@ -235,7 +248,9 @@ extension OperationReader {
       TextPiece(utf8: reader.bytes[range], scalarCount: scalars), placement)
   }
 
-  private mutating func readRanges(at dot: LocalDot) throws(WireError) -> [DotRange] {
+  private mutating func readRanges(
+    at dot: LocalDot, _ numbers: AuthorNumbers
+  ) throws(WireError) -> [DotRange] {
     let start = reader.offset
     let count = try reader.readCount(
       minimumBytesEach: 2, limit: limits.maximumOperations, named: .operations)
@@ -244,7 +259,7 @@ extension OperationReader {
     ranges.reserveCapacity(count)
     var total: UInt64 = 0
     for _ in 0..<count {
-      let first = try readDot(at: dot)
+      let first = try readDot(at: dot, numbers)
       let offset = reader.offset
       let length = try reader.readVarint()
       // A range names slots that exist: no more of them than counters, and no more in all than
@@ -261,7 +276,9 @@ extension OperationReader {
 
   // MARK: Dots
 
-  private mutating func readPlacement(at dot: LocalDot) throws(WireError) -> Placement {
+  private mutating func readPlacement(
+    at dot: LocalDot, _ numbers: AuthorNumbers
+  ) throws(WireError) -> Placement {
     let start = reader.offset
     let head = try reader.readVarint()
     let side = head & 1 == 0 ? Side.left : .right
@@ -269,18 +286,20 @@ extension OperationReader {
       guard side == .right else { throw .invalidItem(offset: start) }
       return Placement(parent: .none, side: .right)
     }
-    return Placement(parent: try resolve(head >> 1, at: dot, from: start), side: side)
+    return Placement(parent: try resolve(head >> 1, at: dot, from: start, numbers), side: side)
   }
 
-  private mutating func readDot(at dot: LocalDot) throws(WireError) -> LocalDot {
+  private mutating func readDot(
+    at dot: LocalDot, _ numbers: AuthorNumbers
+  ) throws(WireError) -> LocalDot {
     let start = reader.offset
     let head = try reader.readVarint()
     guard head != 0 else { throw .invalidItem(offset: start) }
-    return try resolve(head, at: dot, from: start)
+    return try resolve(head, at: dot, from: start, numbers)
   }
 
   private mutating func resolve(
-    _ head: UInt64, at dot: LocalDot, from start: Int
+    _ head: UInt64, at dot: LocalDot, from start: Int, _ numbers: AuthorNumbers
   ) throws(WireError) -> LocalDot {
     if head & 1 == 1 {
       let distance = head >> 1
@@ -291,7 +310,7 @@ extension OperationReader {
     guard counter > 0, counter <= LocalDot.maximumCounter else {
       throw .invalidReference(offset: start)
     }
-    guard let numbers else { return .none }
+    if isCheckingForm { return .none }
     guard head >> 1 <= UInt64(numbers.replicas.count) else {
       throw .invalidReference(offset: start)
     }

@@ -11,54 +11,82 @@
 /// ```
 struct OperationWriter: Sendable {
   private(set) var writer = ByteWriter()
-  private(set) var numbers: AuthorNumbers
-  let author: Int
+  private(set) var author: Int
   private var lastTarget: Target?
 
-  init(numbers: AuthorNumbers, author: Int) {
-    self.numbers = numbers
+  init(author: Int) {
     self.author = author
   }
 
   var bytes: [UInt8] { writer.bytes }
 
-  /// Appends an operation whose first dot is given.
-  mutating func append(_ operation: Operation, to target: Target, at dot: LocalDot) {
+  /// Forgets what was written, but keeps the room for it.
+  mutating func reset(author: Int) {
+    self.author = author
+    writer.removeAll()
+    lastTarget = nil
+  }
+
+  /// Appends an operation whose first dot is given; names mentioned first are noted.
+  mutating func append(
+    _ operation: Operation, to target: Target, at dot: LocalDot, _ numbers: inout AuthorNumbers
+  ) {
     let kind = OperationKind(operation, on: target.field.datatype)
     guard kind != .void else {
       writer.appendByte(kind.rawValue)
       return
     }
-    if lastTarget.map(target.repeats) ?? false {
-      writer.appendByte(kind.rawValue | OperationKind.sameTarget)
-    } else {
-      writer.appendByte(kind.rawValue)
-      append(target)
-      lastTarget = target
-    }
-    appendPayload(of: operation, at: dot)
+    appendHead(kind, target, &numbers)
+    appendPayload(of: operation, at: dot, numbers)
+  }
+
+  /// Appends the insertion of scalars that stand in a store one behind the other.
+  mutating func appendTextInsertion(
+    _ scalars: ScalarStore, _ range: Range<Int>, at placement: Placement, to target: Target,
+    dot: LocalDot, _ numbers: inout AuthorNumbers
+  ) {
+    appendHead(.insertText, target, &numbers)
+    append(placement, at: dot, numbers)
+    writer.appendVarint(scalars.byteCount(of: range))
+    writer.append(scalars, range)
   }
 
   /// Appends an operation as it came, with its target written out.
-  mutating func append(_ operation: ReadOperation, from bytes: [UInt8]) {
+  mutating func append(
+    _ operation: ReadOperation, from bytes: [UInt8], _ numbers: inout AuthorNumbers
+  ) {
     writer.appendByte(operation.kind)
-    append(operation.target)
+    append(operation.target, &numbers)
     writer.append(contentsOf: bytes[operation.payload])
     lastTarget = operation.target
   }
 
-  private mutating func append(_ target: Target) {
+  private mutating func appendHead(
+    _ kind: OperationKind, _ target: Target, _ numbers: inout AuthorNumbers
+  ) {
+    if lastTarget.map(target.repeats) ?? false {
+      writer.appendByte(kind.rawValue | OperationKind.sameTarget)
+    } else {
+      writer.appendByte(kind.rawValue)
+      append(target, &numbers)
+      lastTarget = target
+    }
+  }
+
+  private mutating func append(_ target: Target, _ numbers: inout AuthorNumbers) {
     for step in target.steps {
-      append(name: step.map.name, flag: 1)
+      append(name: step.map.name, flag: 1, &numbers)
       let isOrdered = step.map.datatype == .orderedORMap
       let head = step.key.bytes.count << 2 | (isOrdered ? 2 : 0) | (step.isFresh ? 1 : 0)
       writer.appendVarint(head)
       writer.append(contentsOf: step.key.bytes)
     }
-    append(name: target.field.name, flag: 0)
+    append(name: target.field.name, flag: 0, &numbers)
   }
 
-  private mutating func append(name: [UInt8], flag: Int) {
+  private mutating func append(
+    name: [UInt8], flag: Int, _ numbers: inout AuthorNumbers
+  ) {
     if let number = numbers.number(ofName: name) {
       writer.appendVarint(number << 1 | flag)
     } else {
@@ -68,7 +96,9 @@ struct OperationWriter: Sendable {
     }
   }
 
-  private mutating func appendPayload(of operation: Operation, at dot: LocalDot) {
+  private mutating func appendPayload(
+    of operation: Operation, at dot: LocalDot, _ numbers: AuthorNumbers
+  ) {
     switch operation {
     case .set(let value), .insertMember(let value), .removeMember(let value),
       .removeOrderedMember(let value), .removeRecord(let value), .removeOrderedRecord(let value),
@@ -79,25 +109,25 @@ struct OperationWriter: Sendable {
     case .insertOrderedMember(let value, let placement?),
       .insertOrderedRecord(let value, let placement?),
       .moveOrderedMember(let value, let placement), .moveOrderedRecord(let value, let placement):
-      append(placement, at: dot)
+      append(placement, at: dot, numbers)
       writer.appendValue(value)
     case .insertElements(let values, let placement):
-      append(placement, at: dot)
+      append(placement, at: dot, numbers)
       writer.appendVarint(values.count)
       for value in values { writer.appendValue(value) }
     case .replaceElement(let element, with: let value):
-      append(element, at: dot)
+      append(element, at: dot, numbers)
       writer.appendValue(value)
     case .moveElement(let element, let placement):
-      append(element, at: dot)
-      append(placement, at: dot)
+      append(element, at: dot, numbers)
+      append(placement, at: dot, numbers)
     case .insertText(let piece, let placement):
-      append(placement, at: dot)
+      append(placement, at: dot, numbers)
       writer.appendBlob(piece.utf8)
     case .removeElements(let ranges), .removeText(let ranges):
       writer.appendVarint(ranges.count)
       for range in ranges {
-        append(range.first, at: dot)
+        append(range.first, at: dot, numbers)
         writer.appendVarint(range.count)
       }
     case .enable, .disable, .touch, .void:
@@ -105,24 +135,30 @@ struct OperationWriter: Sendable {
     }
   }
 
-  private mutating func append(_ placement: Placement, at dot: LocalDot) {
+  private mutating func append(
+    _ placement: Placement, at dot: LocalDot, _ numbers: AuthorNumbers
+  ) {
     let side = UInt64(placement.side.rawValue)
     guard !placement.parent.isNone else {
       writer.appendVarint(side)
       return
     }
-    let (head, counter) = reference(to: placement.parent, from: dot)
+    let (head, counter) = reference(to: placement.parent, from: dot, numbers)
     writer.appendVarint(head << 1 | side)
     if let counter { writer.appendVarint(counter) }
   }
 
-  private mutating func append(_ other: LocalDot, at dot: LocalDot) {
-    let (head, counter) = reference(to: other, from: dot)
+  private mutating func append(
+    _ other: LocalDot, at dot: LocalDot, _ numbers: AuthorNumbers
+  ) {
+    let (head, counter) = reference(to: other, from: dot, numbers)
     writer.appendVarint(head)
     if let counter { writer.appendVarint(counter) }
   }
 
-  private func reference(to other: LocalDot, from dot: LocalDot) -> (UInt64, counter: UInt64?) {
+  private func reference(
+    to other: LocalDot, from dot: LocalDot, _ numbers: AuthorNumbers
+  ) -> (UInt64, counter: UInt64?) {
     if other.replica == author { return ((dot.counter - other.counter) << 1 | 1, nil) }
     // Whatever the author can see, a context of its own has mentioned.
     let number = numbers.number(ofReplica: other.replica) ?? 0

@@ -9,42 +9,51 @@ extension RunOrder {
   ///
   /// - Complexity: O(*n*) in the number of runs.
   init(ordered runs: [UInt32], weights weightOfRun: [UInt32]) {
-    var nodes: [Node] = []
-    var entries: [UInt32] = []
-    var weights: [UInt32] = []
-    var leaves = [UInt32](repeating: Self.none, count: weightOfRun.count)
-    let capacity = (runs.count / (Self.filling - 1) + 8) * Self.fanOut
-    entries.reserveCapacity(capacity)
-    weights.reserveCapacity(capacity)
+    self.init()
+    let capacity = runs.count / (Self.filling - 1) + 8
+    nodes.reserve(capacity)
+    entries.reserve(capacity * Self.fanOut)
+    weights.reserve(capacity * Self.fanOut)
+    leaves.append(repeating: Self.none, count: weightOfRun.count)
     // The items of a level: at first the runs, then the nodes of the level below.
     var items = runs
     var itemWeights = runs.map { weightOfRun[Int($0)] }
-    while !items.isEmpty, nodes.isEmpty || items.count > 1 {
-      let isLeaf = nodes.isEmpty
+    while !items.isEmpty, nodes.count == 0 || items.count > 1 {
       let first = nodes.count
-      for start in stride(from: 0, to: items.count, by: Self.filling) {
-        let end = Swift.min(start + Self.filling, items.count)
-        let number = UInt32(truncatingIfNeeded: nodes.count)
-        for item in items[start..<end] {
-          if isLeaf { leaves[Int(item)] = number } else { nodes[Int(item)].parent = number }
-        }
-        entries += items[start..<end]
-        weights += itemWeights[start..<end]
-        entries.append(contentsOf: repeatElement(Self.none, count: Self.fanOut - (end - start)))
-        weights.append(contentsOf: repeatElement(0, count: Self.fanOut - (end - start)))
-        var node = Node(count: UInt16(truncatingIfNeeded: end - start), isLeaf: isLeaf)
-        if nodes.count > first { node.previous = number - 1 }
-        if end < items.count { node.next = number + 1 }
-        nodes.append(node)
-      }
+      appendLevel(items, itemWeights)
       items = (first..<nodes.count).map { UInt32(truncatingIfNeeded: $0) }
       itemWeights = items.map { node in
-        let start = Int(node) * Self.fanOut
-        return weights[start..<start + Int(nodes[Int(node)].count)].reduce(0, &+)
+        var sum: UInt32 = 0
+        for place in start(of: node)..<end(of: node) { sum &+= weights[place] }
+        return sum
       }
     }
-    self.init(
-      nodes: nodes, entries: entries, weights: weights, leaves: leaves,
-      totalWeight: itemWeights.reduce(0) { $0 + Int($1) })
+    root = nodes.count == 0 ? Self.none : UInt32(truncatingIfNeeded: nodes.count - 1)
+    totalWeight = itemWeights.reduce(0) { $0 + Int($1) }
+  }
+
+  /// Appends the nodes that list runs, or the nodes of the level below.
+  private mutating func appendLevel(_ items: [UInt32], _ itemWeights: [UInt32]) {
+    let isLeaf = nodes.count == 0
+    for start in stride(from: 0, to: items.count, by: Self.filling) {
+      let end = Swift.min(start + Self.filling, items.count)
+      let number = UInt32(truncatingIfNeeded: nodes.count)
+      for place in start..<end {
+        if isLeaf {
+          leaves[items[place]] = number
+        } else {
+          nodes[items[place]].parent = number
+          nodes[items[place]].offset = UInt16(truncatingIfNeeded: place - start)
+        }
+        entries.append(items[place])
+        weights.append(itemWeights[place])
+      }
+      entries.append(repeating: Self.none, count: Self.fanOut - (end - start))
+      weights.append(repeating: 0, count: Self.fanOut - (end - start))
+      var node = Node(count: UInt16(truncatingIfNeeded: end - start), isLeaf: isLeaf)
+      if start > 0 { node.previous = number - 1 }
+      if end < items.count { node.next = number + 1 }
+      nodes.append(node)
+    }
   }
 }

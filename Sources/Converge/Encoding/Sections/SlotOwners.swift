@@ -21,7 +21,7 @@ struct SlotOwners {
   }
 
   private mutating func claim(_ slot: LocalDot) -> Bool {
-    tree.find(slot) != nil && owned.insert(slot).inserted
+    tree.contains(slot) && owned.insert(slot).inserted
   }
 }
 

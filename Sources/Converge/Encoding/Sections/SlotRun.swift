@@ -7,7 +7,7 @@
 /// may have more right children, further on in the sequence.
 struct SlotRun {
   /// The most slots of a run in bytes, as of one in memory.
-  static let longest = UInt64(UInt32.max) - 1
+  static let longest = Run.longest
 
   var dot: LocalDot
   var parent: LocalDot
@@ -33,10 +33,9 @@ extension SlotTree {
   /// - Complexity: O(*n*) in the number of runs.
   var slotRuns: [SlotRun] {
     var result: [SlotRun] = []
-    var places = [Int](repeating: 0, count: runs.count)
-    var number = order.first
-    while number != RunOrder.none {
-      let run = runs[Int(number)]
+    result.reserveCapacity(tree.runs.count)
+    var places = [Int](repeating: 0, count: tree.runs.count)
+    tree.forEachRun { number, run in
       places[Int(number)] = result.count
       if let before = result.last, run.side == .right, run.parent == before.last,
         run.dot == before.last.advanced(by: 1), run.isVisible == before.isVisible
@@ -49,16 +48,13 @@ extension SlotTree {
             dot: run.dot, parent: run.parent, side: run.side, isVisible: run.isVisible,
             length: UInt64(run.length)))
       }
-      number = order.next(number)
     }
-    number = order.first
-    while number != RunOrder.none {
-      var child = runs[Int(number)].firstLeft
+    tree.forEachRun { number, run in
+      var child = run.firstLeft
       while child != RunOrder.none {
         result[places[Int(child)]].leftParent = places[Int(number)]
-        child = runs[Int(child)].nextSibling
+        child = tree.runs[child].nextSibling
       }
-      number = order.next(number)
     }
     return result
   }

@@ -15,10 +15,12 @@ extension SlotTree {
       guard run.dot.bits >= end else { return nil }
       end = run.dot.bits + UInt64(run.length)
     }
-    index = RunIndex(ascending: ascending[...])
-    order = RunOrder(ordered: ordered, weights: runs.map { $0.isVisible ? $0.length : 0 })
-    self.runs = runs
-    self.firstOfRoot = firstOfRoot
+    var tree = RunTree()
+    tree.index = RunIndex(ascending: ascending[...])
+    tree.order = RunOrder(ordered: ordered, weights: runs.map { $0.isVisible ? $0.length : 0 })
+    tree.runs = Slab(runs)
+    tree.firstOfRoot = firstOfRoot
+    self.init(tree)
   }
 
   /// Below this many runs comparing is quicker.

@@ -4,6 +4,7 @@
 ///
 /// Two replicas that have applied the same changes have equal states, byte for byte. What is a
 /// replica's own (its id, its log, what it still holds back) is not in here.
+@usableFromInline
 struct DocumentState: Sendable {
   let id: DocumentID
   var replicas = ReplicaTable()

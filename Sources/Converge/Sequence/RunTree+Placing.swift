@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension SlotTree {
+extension RunTree {
   /// Adds slots that follow one another, the first hung where its author said, each next a right
   /// child of the one before.
   ///
@@ -8,7 +8,6 @@ extension SlotTree {
   /// `Run.noContent` for all.
   ///
   /// - Returns: Whether the parent is there; without it nothing is added.
-  @discardableResult
   mutating func insert(
     _ dot: LocalDot, length: Int, at placement: Placement, content: UInt32, isVisible: Bool,
     replicas: ReplicaTable
@@ -18,7 +17,7 @@ extension SlotTree {
       content: content, side: placement.side, isVisible: isVisible)
     if placement.parent.isNone {
       guard placement.side == .right else { return false }
-      attach(run, after: nil, replicas)
+      attach(run, after: RunOrder.none, replicas)
       return true
     }
     guard let (parent, offset) = find(placement.parent) else { return false }
@@ -30,6 +29,7 @@ extension SlotTree {
       if offset + 1 < runs[parent].count {
         _ = split(parent, at: offset + 1)
       } else if extend(parent, with: run) {
+        recent = parent
         return true
       }
       attach(run, after: parent, replicas)
@@ -38,29 +38,26 @@ extension SlotTree {
   }
 
   /// Lengthens a run whose last slot has no child yet, when the new slots go on where it ends.
-  private mutating func extend(_ number: Int, with new: Run) -> Bool {
-    let run = runs[number]
-    guard run.firstRight == RunOrder.none, run.isVisible == new.isVisible,
-      new.dot.bits == run.dot.bits &+ UInt64(run.length),
-      new.content == run.content(at: run.count),
-      UInt64(run.length) + UInt64(new.length) < UInt64(UInt32.max)
+  mutating func extend(_ number: UInt32, with new: Run) -> Bool {
+    guard runs[number].firstRight == RunOrder.none, runs[number].isVisible == new.isVisible,
+      new.content == runs[number].content(at: runs[number].count),
+      runs[number].isContinued(by: new)
     else { return false }
     runs[number].length += new.length
-    if new.isVisible {
-      order.setWeight(runs[number].count, of: UInt32(truncatingIfNeeded: number))
-    }
+    if new.isVisible { order.setWeight(runs[number].count, of: number) }
     return true
   }
 
   /// Hangs a run to the right of the last slot of a run, or of the root.
-  private mutating func attach(_ run: Run, after parent: Int?, _ replicas: ReplicaTable) {
-    let head = parent.map { runs[$0].firstRight } ?? firstOfRoot
+  mutating func attach(_ run: Run, after parent: UInt32, _ replicas: ReplicaTable) {
+    let head = parent == RunOrder.none ? firstOfRoot : runs[parent].firstRight
     let (lesser, greater) = neighbours(of: run.dot, in: head, replicas)
-    let number = UInt32(truncatingIfNeeded: store(run))
-    runs[Int(number)].nextSibling = greater
+    let number = store(run)
+    recent = number
+    runs[number].nextSibling = greater
     if lesser != RunOrder.none {
-      runs[Int(lesser)].nextSibling = number
-    } else if let parent {
+      runs[lesser].nextSibling = number
+    } else if parent != RunOrder.none {
       runs[parent].firstRight = number
     } else {
       firstOfRoot = number
@@ -70,23 +67,22 @@ extension SlotTree {
     } else if lesser != RunOrder.none {
       order.insert(number, weight: run.visibleCount, after: rightmost(of: lesser))
     } else {
-      let anchor = parent.map { UInt32(truncatingIfNeeded: $0) } ?? RunOrder.none
-      order.insert(number, weight: run.visibleCount, after: anchor)
+      order.insert(number, weight: run.visibleCount, after: parent)
     }
   }
 
   /// Hangs a run to the left of the first slot of a run.
-  private mutating func attach(_ run: Run, before parent: Int, _ replicas: ReplicaTable) {
+  mutating func attach(_ run: Run, before parent: UInt32, _ replicas: ReplicaTable) {
     let (lesser, greater) = neighbours(of: run.dot, in: runs[parent].firstLeft, replicas)
-    let number = UInt32(truncatingIfNeeded: store(run))
-    runs[Int(number)].nextSibling = greater
+    let number = store(run)
+    recent = number
+    runs[number].nextSibling = greater
     if lesser != RunOrder.none {
-      runs[Int(lesser)].nextSibling = number
+      runs[lesser].nextSibling = number
     } else {
       runs[parent].firstLeft = number
     }
-    let anchor =
-      greater != RunOrder.none ? leftmost(of: greater) : UInt32(truncatingIfNeeded: parent)
+    let anchor = greater != RunOrder.none ? leftmost(of: greater) : parent
     order.insert(number, weight: run.visibleCount, before: anchor)
   }
 
@@ -96,9 +92,9 @@ extension SlotTree {
   ) -> (lesser: UInt32, greater: UInt32) {
     var lesser = RunOrder.none
     var greater = head
-    while greater != RunOrder.none, replicas.precedes(runs[Int(greater)].dot, dot) {
+    while greater != RunOrder.none, replicas.precedes(runs[greater].dot, dot) {
       lesser = greater
-      greater = runs[Int(greater)].nextSibling
+      greater = runs[greater].nextSibling
     }
     return (lesser, greater)
   }
@@ -106,18 +102,16 @@ extension SlotTree {
   /// The first run in order of the subtree that a run's first slot heads.
   private func leftmost(of number: UInt32) -> UInt32 {
     var number = number
-    while runs[Int(number)].firstLeft != RunOrder.none { number = runs[Int(number)].firstLeft }
+    while runs[number].firstLeft != RunOrder.none { number = runs[number].firstLeft }
     return number
   }
 
   /// The last run in order of the subtree that a run's first slot heads.
   private func rightmost(of number: UInt32) -> UInt32 {
     var number = number
-    while runs[Int(number)].firstRight != RunOrder.none {
-      number = runs[Int(number)].firstRight
-      while runs[Int(number)].nextSibling != RunOrder.none {
-        number = runs[Int(number)].nextSibling
-      }
+    while runs[number].firstRight != RunOrder.none {
+      number = runs[number].firstRight
+      while runs[number].nextSibling != RunOrder.none { number = runs[number].nextSibling }
     }
     return number
   }

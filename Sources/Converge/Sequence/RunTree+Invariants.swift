@@ -1,46 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension SlotTree: InvariantChecked {
+extension RunTree {
   /// Throws when a hidden rule of the structure is broken.
   ///
   /// - Complexity: O(*n* log *n*) in the number of runs.
   func verifyInvariants() throws(InvariantViolation) {
     try order.verifyInvariants()
-    var traversal: [UInt32] = []
+    var count = 0
+    var number = order.first
     var waiting: [(run: UInt32, isOpen: Bool)] = [(firstOfRoot, false)]
     // The traversal by links, with a stack of its own: left children, the run, right children,
     // then the next sibling.
     while let (run, isOpen) = waiting.popLast() {
       guard run != RunOrder.none else { continue }
       if isOpen {
-        traversal.append(run)
+        try InvariantViolation.check(
+          number == run, "The order differs from the traversal of the tree.")
+        try checkRun(run)
+        number = order.next(run)
+        count += 1
       } else {
-        waiting.append((runs[Int(run)].nextSibling, false))
-        waiting.append((runs[Int(run)].firstRight, false))
+        waiting.append((runs[run].nextSibling, false))
+        waiting.append((runs[run].firstRight, false))
         waiting.append((run, true))
-        waiting.append((runs[Int(run)].firstLeft, false))
+        waiting.append((runs[run].firstLeft, false))
       }
     }
-    var number = order.first
-    for expected in traversal {
-      try InvariantViolation.check(
-        number == expected, "The order differs from the traversal of the tree.")
-      try checkRun(number)
-      number = order.next(number)
-    }
     try InvariantViolation.check(number == RunOrder.none, "The order has a run that hangs nowhere.")
-    try InvariantViolation.check(traversal.count + freeRuns.count == runs.count, "A run is lost.")
+    var free = firstFree
+    while free != RunOrder.none {
+      try InvariantViolation.check(runs[free].length == 0, "A free run has slots.")
+      count += 1
+      free = runs[free].nextSibling
+    }
+    try InvariantViolation.check(count == runs.count, "A run is lost.")
   }
 
   private func checkRun(_ number: UInt32) throws(InvariantViolation) {
-    let run = runs[Int(number)]
+    let run = runs[number]
     try InvariantViolation.check(run.length > 0, "A run is empty.")
     try InvariantViolation.check(
       order.weight(of: number) == run.visibleCount, "A run's weight is wrong.")
     try InvariantViolation.check(
-      find(run.dot)?.run == Int(number), "A run is not found by its first dot.")
+      find(run.dot)?.run == number, "A run is not found by its first dot.")
     try InvariantViolation.check(
-      find(run.last)?.run == Int(number), "A run is not found by its last dot.")
+      find(run.last)?.run == number, "A run is not found by its last dot.")
     if run.parent.isNone {
       try InvariantViolation.check(run.side == .right, "The root has a left child.")
       return
@@ -53,44 +57,48 @@ extension SlotTree: InvariantChecked {
   }
 }
 
-extension RunOrder: InvariantChecked {
+extension RunOrder {
   /// Throws when a count, a sum or a link is wrong.
   func verifyInvariants() throws(InvariantViolation) {
+    try InvariantViolation.check(isSettled, "A leaf has changed that the nodes above do not know.")
     guard root != Self.none else {
       try InvariantViolation.check(totalWeight == 0, "An empty order has weight.")
       return
     }
-    try InvariantViolation.check(nodes[Int(root)].parent == Self.none, "The root has a parent.")
+    try InvariantViolation.check(nodes[root].parent == Self.none, "The root has a parent.")
     var waiting = [root]
     while let node = waiting.popLast() {
-      let count = Int(nodes[Int(node)].count)
-      try InvariantViolation.check(node == root || count > 0, "A node is empty.")
-      for place in Int(node) * Self.fanOut..<Int(node) * Self.fanOut + count {
+      try InvariantViolation.check(node == root || nodes[node].count > 0, "A node is empty.")
+      for place in start(of: node)..<end(of: node) {
         let entry = entries[place]
-        if nodes[Int(node)].isLeaf {
-          try InvariantViolation.check(leaves[Int(entry)] == node, "A run does not know its leaf.")
+        if nodes[node].isLeaf {
+          try InvariantViolation.check(leaves[entry] == node, "A run does not know its leaf.")
         } else {
           try InvariantViolation.check(
-            nodes[Int(entry)].parent == node, "A node does not know its parent.")
+            nodes[entry].parent == node && start(of: node) + Int(nodes[entry].offset) == place,
+            "A node does not know its parent.")
           try InvariantViolation.check(
-            weights[place] == sum(of: Int(entry)), "A node's weight is wrong.")
+            weights[place] == sum(of: entry), "A node's weight is wrong.")
           waiting.append(entry)
         }
       }
     }
-    try InvariantViolation.check(
-      totalWeight == Int(sum(of: Int(root))), "The total weight is wrong.")
+    try InvariantViolation.check(totalWeight == Int(sum(of: root)), "The total weight is wrong.")
+    try verifyCursor()
   }
 
   /// The visible slots of a run, as the order knows them.
   func weight(of run: UInt32) -> Int {
-    let leaf = Int(leaves[Int(run)])
-    let place = (leaf * Self.fanOut..<leaf * Self.fanOut + Int(nodes[leaf].count))
-      .first { entries[$0] == run }
-    return place.map { Int(weights[$0]) } ?? -1
+    let leaf = leaves[run]
+    for place in start(of: leaf)..<end(of: leaf) where entries[place] == run {
+      return Int(weights[place])
+    }
+    return -1
   }
 
-  private func sum(of node: Int) -> UInt32 {
-    weights[node * Self.fanOut..<node * Self.fanOut + Int(nodes[node].count)].reduce(0, +)
+  private func sum(of node: UInt32) -> UInt32 {
+    var sum: UInt32 = 0
+    for place in start(of: node)..<end(of: node) { sum += weights[place] }
+    return sum
   }
 }

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The state of a document and, while its `edit` runs, the transaction that changes it.
+struct EditableState: Sendable {
+  var state: DocumentState
+  private(set) var isOpen = false
+  /// Counts transactions, so that an editor of an earlier one is told apart.
+  private(set) var transaction = 0
+  /// Whether a mutating call was made; before the first one `work` means nothing.
+  private(set) var hasBegun = false
+  var work = Work()
+  /// The text that is typed in, outside of the fields for the time.
+  var text = OpenText()
+
+  /// What the first mutating call sets up.
+  struct Work: Sendable {
+    var replica = ReplicaID(high: 0, low: 0)
+    var wall = WallClock.fixed(0)
+    var maximumOperations = 0
+    var maximumValueBytes = 0
+    var author = 0
+    var firstCounter: UInt64 = 1
+    var timestamp = HybridTimestamp.zero
+    var head: [ChangeBody.ContextEntry] = []
+    var writer = OperationWriter(author: 0)
+    /// The dot of the next operation.
+    var next = LocalDot.none
+
+    /// How many operations the change has.
+    var count: Int { Int(truncatingIfNeeded: next.counter - firstCounter) }
+  }
+
+  init(_ state: consuming DocumentState) {
+    self.state = state
+  }
+
+  // MARK: Operations
+
+  /// Makes an operation: applies it here, and notes it for the change.
+  mutating func perform(_ operation: Operation, on target: Target) {
+    closeText()
+    begin()
+    let dot = work.next
+    work.writer.append(operation, to: target, at: dot, &state.authors[work.author].numbers)
+    advance(by: operation.dotCount)
+    if case .void = operation { return }
+    // The author has applied its own operations up to this one; the vector is in place when the
+    // transaction ends.
+    state.versionVector[work.author] = dot.counter - 1
+    state.fields.apply(
+      operation, to: target,
+      WriteContext(
+        dot: dot, count: operation.dotCount, timestamp: work.timestamp.packed,
+        seen: state.versionVector, replicas: state.replicas,
+        isInRecord: !target.steps.isEmpty))
+  }
+
+  /// Gives dots to an operation.
+  @inline(__always)
+  mutating func advance(by count: Int) {
+    work.next = work.next.advanced(by: count)
+    precondition(
+      work.count <= work.maximumOperations, "A change has more operations than may travel.")
+  }
+
+  // MARK: Begin and end
+
+  /// Opens a transaction.
+  mutating func open(_ replica: ReplicaID, _ wall: WallClock, _ limits: DecodingLimits) {
+    precondition(!isOpen, "A transaction was begun inside another.")
+    isOpen = true
+    transaction += 1
+    work.replica = replica
+    work.wall = wall
+    work.maximumOperations = limits.maximumOperations
+    work.maximumValueBytes = limits.maximumValueBytes
+  }
+
+  /// Makes sure that a change is under way.
+  @inline(__always)
+  mutating func begin() {
+    if !hasBegun { setUp() }
+  }
+
+  private mutating func setUp() {
+    work.author = state.insert(work.replica)
+    do {
+      work.timestamp = try state.clock.send(wall: work.wall.now())
+    } catch {
+      // No change can bring the clock here: the last year that it can express is held aside.
+      preconditionFailure("The clock is used up.")
+    }
+    work.head = takeContext(of: work.author)
+    work.next = LocalDot(replica: work.author, counter: state.versionVector[work.author] + 1)
+    work.firstCounter = work.next.counter
+    work.writer.reset(author: work.author)
+    hasBegun = true
+  }
+
+  /// What was applied since the author's last change, in canonical order.
+  private mutating func takeContext(of author: Int) -> [ChangeBody.ContextEntry] {
+    var known: [(number: Int, counters: UInt64)] = []
+    var new: [(replica: Int, counters: UInt64)] = []
+    for (replica, counter) in state.versionVector.counters.enumerated() where replica != author {
+      let before = state.authors[author].context[replica]
+      guard counter > before else { continue }
+      state.authors[author].context[replica] = counter
+      if let number = state.authors[author].numbers.number(ofReplica: replica) {
+        known.append((number, counter - before))
+      } else {
+        new.append((replica, counter))
+      }
+    }
+    if known.isEmpty && new.isEmpty { return [] }
+    known.sort { $0.number < $1.number }
+    new.sort { state.replicas[$0.replica] < state.replicas[$1.replica] }
+    for (replica, _) in new { state.authors[author].numbers.append(replica: replica) }
+    return known.map { .init(source: .number($0.number), counters: $0.counters) }
+      + new.map { .init(source: .id(state.replicas[$0.replica]), counters: $0.counters) }
+  }
+
+  /// Ends the transaction.
+  ///
+  /// - Returns: The change, if a mutating call was made, and its author's number.
+  mutating func commit() -> (change: Change, author: Int)? {
+    closeText()
+    defer { close() }
+    guard hasBegun else { return nil }
+    let number = work.author
+    let change = Change(
+      replica: work.replica, firstCounter: work.firstCounter, operationCount: work.count,
+      previousHash: state.authors[number].hash, timestamp: work.timestamp,
+      after: state.authors[number].timestamp, context: work.head,
+      operations: work.writer.bytes)
+    state.authors[number].hash = change.hash
+    state.authors[number].timestamp = work.timestamp
+    state.versionVector[number] = change.lastCounter
+    return (change, number)
+  }
+
+  /// Ends the transaction whose state nobody will look at.
+  mutating func abandon() {
+    text = OpenText()
+    close()
+  }
+
+  private mutating func close() {
+    isOpen = false
+    hasBegun = false
+    work.head = []
+  }
+}

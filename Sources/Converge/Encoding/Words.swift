@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension [UInt8] {
+  /// The number that eight bytes from an index on are, the least significant first.
+  ///
+  /// - Precondition: They are there.
+  @inline(__always)
+  func word(at index: Int) -> UInt64 {
+    precondition(index >= 0 && index <= count - 8, "A word is outside the bytes.")
+    // Safety: the eight bytes were just checked to be there.
+    return withUnsafeBytes {
+      UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+    }
+  }
+
+  /// The number that four bytes from an index on are, the least significant first.
+  ///
+  /// - Precondition: They are there.
+  @inline(__always)
+  func halfWord(at index: Int) -> UInt64 {
+    precondition(index >= 0 && index <= count - 4, "A word is outside the bytes.")
+    // Safety: the four bytes were just checked to be there.
+    return withUnsafeBytes {
+      UInt64(UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: index, as: UInt32.self)))
+    }
+  }
+
+  /// Appends a number as eight bytes, the least significant first.
+  @inline(__always)
+  mutating func append(word: UInt64) {
+    // Safety: the bytes of a number are read while it is there.
+    Swift.withUnsafeBytes(of: word.littleEndian) { append(contentsOf: $0) }
+  }
+}

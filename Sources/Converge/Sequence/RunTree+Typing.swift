@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension RunTree {
+  /// Adds visible slots at a position, and says where the first one hangs.
+  ///
+  /// Placing and adding in one go: the new slots are the only children of their side, so that no
+  /// siblings are asked for. What the cursor's leaf counts must be settled afterwards.
+  ///
+  /// - Complexity: O(1) near the last edit, else O(log *n*) in the number of runs.
+  /// - Precondition: `position` is from 0 up to and including the number of visible slots.
+  mutating func insert(
+    _ dot: LocalDot, length: Int, atPosition position: Int, content: UInt32
+  ) -> Placement {
+    var new = Run(
+      dot: dot, parent: .none, length: UInt32(truncatingIfNeeded: length), content: content,
+      side: .right, isVisible: true)
+    let next: UInt32
+    if position == 0 {
+      next = order.first
+      if next == RunOrder.none {
+        firstOfRoot = store(new)
+        recent = firstOfRoot
+        order.insert(firstOfRoot, weight: length, after: RunOrder.none)
+        return Placement(parent: .none, side: .right)
+      }
+    } else {
+      let (left, offset) = order.seek(position - 1)
+      if offset + 1 < runs[left].count {
+        next = split(left, at: offset + 1)
+      } else if runs[left].firstRight == RunOrder.none {
+        new.parent = runs[left].last
+        if !extend(left, with: new) {
+          let number = store(new)
+          recent = number
+          runs[left].firstRight = number
+          order.insert(number, weight: length, after: left)
+        }
+        return Placement(parent: new.parent, side: .right)
+      } else {
+        next = order.next(left)
+      }
+    }
+    // The slot that follows has no left child: it would follow in its stead.
+    new.parent = runs[next].dot
+    new.side = .left
+    let number = store(new)
+    recent = number
+    runs[next].firstLeft = number
+    order.insert(number, weight: length, before: next)
+    return Placement(parent: new.parent, side: .left)
+  }
+
+  /// Hides for good the slots from a position on, as far as they lie in one run.
+  ///
+  /// What the cursor's leaf counts must be settled afterwards.
+  ///
+  /// - Returns: The slots hidden, at least one and at most `limit`.
+  /// - Precondition: `position` is from 0 up to, not including, the number of visible slots.
+  mutating func remove(atPosition position: Int, limit: Int) -> DotRange {
+    let (number, offset) = order.seek(position)
+    let count = Swift.min(limit, runs[number].count - offset)
+    let slots = DotRange(first: runs[number].dot.advanced(by: offset), count: count)
+    hide(number, from: offset, count: count)
+    return slots
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A growable row of plain items in memory of its own.
+///
+/// What an array is, without what costs time in hot loops: it has one owner, so that a change
+/// asks nobody, and its items are changed in place. Each access is checked.
+struct Slab<Element: BitwiseCopyable>: ~Copyable {
+  // Safety: the memory is this slab's alone, from `allocate` to `deinit`; only the first `count`
+  // items are initialized, and no access goes past them.
+  private var memory = UnsafeMutableBufferPointer<Element>(start: nil, count: 0)
+  private(set) var count = 0
+
+  init() {}
+
+  init(capacity: Int) {
+    reserve(capacity)
+  }
+
+  init(_ items: [Element]) {
+    reserve(items.count)
+    for item in items { append(item) }
+  }
+
+  deinit {
+    memory.deallocate()
+  }
+
+  /// Returns a slab of its own with the same items.
+  func copy() -> Slab {
+    var copy = Slab(capacity: count)
+    // Safety: the copy has room for as many items as this slab has initialized.
+    _ = copy.memory.update(fromContentsOf: memory.prefix(count))
+    copy.count = count
+    return copy
+  }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get {
+      check(index)
+      return memory[index]
+    }
+    _modify {
+      check(index)
+      yield &memory[index]
+    }
+  }
+
+  @inline(__always)
+  subscript(number: UInt32) -> Element {
+    get { self[Int(truncatingIfNeeded: number)] }
+    _modify { yield &self[Int(truncatingIfNeeded: number)] }
+  }
+
+  @inline(__always)
+  mutating func append(_ item: Element) {
+    if count == memory.count { grow() }
+    memory[count] = item
+    count += 1
+  }
+
+  mutating func append(repeating item: Element, count more: Int) {
+    if count + more > memory.count { reserve(Swift.max(count + more, count + count / 2)) }
+    for _ in 0..<more { append(item) }
+  }
+
+  mutating func removeLast() {
+    precondition(count > 0, "Nothing is there to be removed.")
+    count -= 1
+  }
+
+  /// Moves the items of a range so that the first comes to stand at an index, over what is there.
+  mutating func move(_ range: Range<Int>, to index: Int) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= count && index >= 0
+        && index <= count - range.count, "A range is outside the slab.")
+    guard let start = memory.baseAddress else { return }
+    // Safety: both places lie within the initialized items; `update` takes overlapping ones.
+    (start + index).update(from: start + range.lowerBound, count: range.count)
+  }
+
+  /// Makes room for so many items in all.
+  mutating func reserve(_ capacity: Int) {
+    guard capacity > memory.count else { return }
+    let larger = UnsafeMutableBufferPointer<Element>.allocate(capacity: capacity)
+    // Safety: the new memory has room for all initialized items, and the old is given up.
+    _ = larger.update(fromContentsOf: memory.prefix(count))
+    memory.deallocate()
+    memory = larger
+  }
+
+  /// The items as an array.
+  var array: [Element] { Array(memory.prefix(count)) }
+
+  private mutating func grow() {
+    reserve(Swift.max(4, count + count / 2))
+  }
+
+  @inline(__always)
+  private func check(_ index: Int) {
+    precondition(
+      UInt(bitPattern: index) < UInt(bitPattern: count), "An index is outside the slab.")
+  }
+}
+
+// because a slab owns its memory, and whoever has it has it alone.
+extension Slab: @unchecked Sendable where Element: Sendable {}
+
+/// A value in a place of its own, changed through whoever has the cell.
+///
+/// What a class with one property is, without the check at each access that no other is under
+/// way: the owner sees to that by letting none of its calls be made from inside another.
+struct Cell<Value: ~Copyable>: ~Copyable {
+  // Safety: initialized from `init` to `deinit`, and nobody else has it.
+  private let place: UnsafeMutablePointer<Value>
+
+  init(_ value: consuming Value) {
+    place = .allocate(capacity: 1)
+    place.initialize(to: value)
+  }
+
+  deinit {
+    place.deinitialize(count: 1)
+    place.deallocate()
+  }
+
+  var value: Value {
+    @inline(__always) _read { yield place.pointee }
+    @inline(__always) nonmutating _modify { yield &place.pointee }
+  }
+}
+
+/// A value that copies of its owner share until one of them changes it.
+///
+/// Whoever changes it has made sure that no other refers to it, or has made a copy.
+// because the value is changed only through the single reference to the cell.
+final class SharedCell<Value: ~Copyable & Sendable>: @unchecked Sendable {
+  private let cell: Cell<Value>
+
+  init(_ value: consuming Value) {
+    cell = Cell(value)
+  }
+
+  var value: Value {
+    @inline(__always) _read { yield cell.value }
+    @inline(__always) _modify { yield &cell.value }
+  }
+}

@@ -86,7 +86,7 @@ final class EditSession {
   /// - Precondition: It is no larger than decoders take in.
   func checked(_ value: ValueBytes) -> ValueBytes {
     precondition(
-      value.bytes.count <= limits.maximumValueBytes, "A value is larger than the limit allows.")
+      value.byteCount <= limits.maximumValueBytes, "A value is larger than the limit allows.")
     return value
   }
 

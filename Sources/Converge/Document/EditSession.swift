@@ -68,7 +68,7 @@ struct EditSession {
   /// - Precondition: It is no larger than decoders take in.
   func checked(_ value: ValueBytes) -> ValueBytes {
     precondition(
-      value.bytes.count <= open.work.maximumValueBytes,
+      value.byteCount <= open.work.maximumValueBytes,
       "A value is larger than the limit allows.")
     return value
   }

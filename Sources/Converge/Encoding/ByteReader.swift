@@ -178,7 +178,7 @@ struct ByteReader {
       offset = start
       throw .invalidValue(offset: start)
     }
-    return ValueBytes(unchecked: Array(bytes[range]))
+    return ValueBytes(unchecked: bytes[range])
   }
 
   mutating func readReplicaID() throws(WireError) -> ReplicaID {

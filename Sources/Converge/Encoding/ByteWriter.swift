@@ -88,7 +88,13 @@ struct ByteWriter {
 
   /// Appends a value's canonical bytes after their length.
   mutating func appendValue(_ value: ValueBytes) {
-    appendBlob(value.bytes)
+    appendVarint(value.byteCount)
+    append(value)
+  }
+
+  /// Appends a value's canonical bytes.
+  mutating func append(_ value: ValueBytes) {
+    value.append(to: &bytes)
   }
 
   /// Appends a replica id's sixteen bytes.

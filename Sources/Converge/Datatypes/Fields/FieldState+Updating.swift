@@ -1,92 +1,153 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Each function takes the state out of the enum, changes it and puts it back, so that it is
-// never copied: meanwhile the enum holds `vacant`. A field of another datatype stays as it is.
+// Each function moves the state out of the enum, changes it and moves it back; meanwhile the enum
+// holds `vacant`. A field of another datatype stays as it is.
+//
+// The functions that take a state out are never inlined: where the optimizer sees both the taking
+// out and the change, it may let go of the enum's old value only after the change. The state then
+// still shares its storage while it is changed, and each change copies all of it.
 extension FieldState {
   static let vacant = FieldState.flag(FlagState())
 
   mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
-    switch self {
-    case .lwwRegister, .mvRegister: updateRegister { $0.clear(seenBy: context, replicas) }
-    case .counter: updateCounter { $0.clear(seenBy: context, replicas) }
-    case .flag: updateFlag { $0.clear(seenBy: context, replicas) }
-    case .set: updateSet { $0.clear(seenBy: context, replicas) }
-    case .orderedSet: updateOrderedSet { $0.clear(seenBy: context, replicas) }
-    case .map: updateMap { $0.clear(seenBy: context, replicas) }
-    case .orderedMap: updateOrderedMap { $0.clear(seenBy: context, replicas) }
-    case .list: updateList { $0.clear(seenBy: context, replicas) }
-    case .text: updateText { $0.clear(seenBy: context, replicas) }
-    }
+    updateRegister { $0.clear(seenBy: context, replicas) }
+    updateCounter { $0.clear(seenBy: context, replicas) }
+    updateFlag { $0.clear(seenBy: context, replicas) }
+    updateSet { $0.clear(seenBy: context, replicas) }
+    updateOrderedSet { $0.clear(seenBy: context, replicas) }
+    updateMap { $0.clear(seenBy: context, replicas) }
+    updateOrderedMap { $0.clear(seenBy: context, replicas) }
+    updateList { $0.clear(seenBy: context, replicas) }
+    updateText { $0.clear(seenBy: context, replicas) }
   }
 
   mutating func updateRegister(_ change: (inout RegisterState) -> Void) {
-    switch self {
-    case .lwwRegister(var state):
-      self = Self.vacant
+    if var state = takeLWWRegister() {
       change(&state)
       self = .lwwRegister(state)
-    case .mvRegister(var state):
-      self = Self.vacant
+    } else if var state = takeMVRegister() {
       change(&state)
       self = .mvRegister(state)
-    default:
-      break
     }
   }
 
   mutating func updateCounter(_ change: (inout CounterState) -> Void) {
-    guard case .counter(var state) = self else { return }
-    self = Self.vacant
+    guard var state = takeCounter() else { return }
     change(&state)
     self = .counter(state)
   }
 
   mutating func updateFlag(_ change: (inout FlagState) -> Void) {
-    guard case .flag(var state) = self else { return }
-    self = Self.vacant
+    guard var state = takeFlag() else { return }
     change(&state)
     self = .flag(state)
   }
 
   mutating func updateSet(_ change: (inout SetState) -> Void) {
-    guard case .set(var state) = self else { return }
-    self = Self.vacant
+    guard var state = takeSet() else { return }
     change(&state)
     self = .set(state)
   }
 
   mutating func updateOrderedSet(_ change: (inout OrderedSetState) -> Void) {
-    guard case .orderedSet(var shared) = self else { return }
-    self = Self.vacant
+    guard var shared = takeOrderedSet() else { return }
     shared.update(change)
     self = .orderedSet(shared)
   }
 
   mutating func updateMap(_ change: (inout MapState) -> Void) {
-    guard case .map(var state) = self else { return }
-    self = Self.vacant
+    guard var state = takeMap() else { return }
     change(&state)
     self = .map(state)
   }
 
   mutating func updateOrderedMap(_ change: (inout OrderedMapState) -> Void) {
-    guard case .orderedMap(var shared) = self else { return }
-    self = Self.vacant
+    guard var shared = takeOrderedMap() else { return }
     shared.update(change)
     self = .orderedMap(shared)
   }
 
   mutating func updateList(_ change: (inout ListState) -> Void) {
-    guard case .list(var shared) = self else { return }
-    self = Self.vacant
+    guard var shared = takeList() else { return }
     shared.update(change)
     self = .list(shared)
   }
 
   mutating func updateText(_ change: (inout TextState) -> Void) {
-    guard case .text(var shared) = self else { return }
-    self = Self.vacant
+    guard var shared = takeText() else { return }
     shared.update(change)
     self = .text(shared)
+  }
+
+  // MARK: Taking out
+
+  @inline(never)
+  private mutating func takeLWWRegister() -> RegisterState? {
+    guard case .lwwRegister(let state) = self else { return nil }
+    self = Self.vacant
+    return state
+  }
+
+  @inline(never)
+  private mutating func takeMVRegister() -> RegisterState? {
+    guard case .mvRegister(let state) = self else { return nil }
+    self = Self.vacant
+    return state
+  }
+
+  @inline(never)
+  private mutating func takeCounter() -> CounterState? {
+    guard case .counter(let state) = self else { return nil }
+    self = Self.vacant
+    return state
+  }
+
+  @inline(never)
+  private mutating func takeFlag() -> FlagState? {
+    guard case .flag(let state) = self else { return nil }
+    self = Self.vacant
+    return state
+  }
+
+  @inline(never)
+  private mutating func takeSet() -> SetState? {
+    guard case .set(let state) = self else { return nil }
+    self = Self.vacant
+    return state
+  }
+
+  @inline(never)
+  private mutating func takeOrderedSet() -> Shared<OrderedSetState>? {
+    guard case .orderedSet(let shared) = self else { return nil }
+    self = Self.vacant
+    return shared
+  }
+
+  @inline(never)
+  private mutating func takeMap() -> MapState? {
+    guard case .map(let state) = self else { return nil }
+    self = Self.vacant
+    return state
+  }
+
+  @inline(never)
+  private mutating func takeOrderedMap() -> Shared<OrderedMapState>? {
+    guard case .orderedMap(let shared) = self else { return nil }
+    self = Self.vacant
+    return shared
+  }
+
+  @inline(never)
+  private mutating func takeList() -> Shared<ListState>? {
+    guard case .list(let shared) = self else { return nil }
+    self = Self.vacant
+    return shared
+  }
+
+  @inline(never)
+  mutating func takeText() -> Shared<TextState>? {
+    guard case .text(let shared) = self else { return nil }
+    self = Self.vacant
+    return shared
   }
 }

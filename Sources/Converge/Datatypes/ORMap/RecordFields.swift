@@ -37,9 +37,8 @@ struct RecordFields: Sendable, InvariantChecked {
   ///
   /// - Returns: The state, and where the field stands; nil when nothing was ever written to it.
   mutating func takeText(_ key: FieldKey) -> (Shared<TextState>, position: Int)? {
-    guard let position = position(of: key), case .text(let shared) = entries[position].state
+    guard let position = position(of: key), let shared = entries[position].state.takeText()
     else { return nil }
-    entries[position].state = FieldState.vacant
     return (shared, position)
   }
 

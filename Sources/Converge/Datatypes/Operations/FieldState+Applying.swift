@@ -80,10 +80,7 @@ extension FieldState {
     _ key: ValueBytes, isFresh: Bool, _ context: WriteContext,
     _ change: (inout RecordFields) -> Void
   ) {
-    switch self {
-    case .map: updateMap { $0.write(key, isFresh: isFresh, context, change) }
-    case .orderedMap: updateOrderedMap { $0.write(key, isFresh: isFresh, context, change) }
-    default: break
-    }
+    updateMap { $0.write(key, isFresh: isFresh, context, change) }
+    updateOrderedMap { $0.write(key, isFresh: isFresh, context, change) }
   }
 }

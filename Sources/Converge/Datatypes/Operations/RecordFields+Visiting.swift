@@ -57,10 +57,7 @@ extension FieldState {
   }
 
   mutating func visitRecord(_ key: ValueBytes, _ change: (inout RecordFields) -> Void) {
-    switch self {
-    case .map: updateMap { $0.visit(key, change) }
-    case .orderedMap: updateOrderedMap { $0.visit(key, change) }
-    default: break
-    }
+    updateMap { $0.visit(key, change) }
+    updateOrderedMap { $0.visit(key, change) }
   }
 }

@@ -5,14 +5,34 @@ extension ValueBytes {
   ///
   /// - Complexity: O(*n*), *n* the bytes.
   package var value: Value {
+    if let scalar { return scalar }
+    let bytes = bytes
     // The invariant leaves no other bytes; were there any, they would be kept as they are.
-    Self.decoded(bytes, in: bytes.startIndex..<bytes.endIndex, depthLimit: Self.maximumDepth)
+    return Self.decoded(bytes, in: 0..<bytes.count, depthLimit: Self.maximumDepth)
       ?? .unknown(bytes)
   }
 
   /// Returns what the bytes are as a replicated value of a type, or nil when they are of another.
   package func decoded<Decoded: ReplicatedValue>(as type: Decoded.Type) -> Decoded? {
     Decoded(replicatedValue: value)
+  }
+
+  /// The value, when it is one that needs no array of bytes.
+  private var scalar: Value? {
+    guard let content = shortContent else { return nil }
+    let bits = UInt64(truncatingIfNeeded: content &>> 56)
+    switch UInt8(truncatingIfNeeded: content &>> 120) {
+    case Tag.null: return .null
+    case Tag.false: return .bool(false)
+    case Tag.true: return .bool(true)
+    case Tag.double: return .double(Self.double(bits: bits))
+    case let tag where Tag.integers.contains(tag):
+      // The bits above the bytes are those of the sign.
+      let unused = 64 - 8 * (byteCount - 1)
+      let sign = tag < Tag.zero ? ~(UInt64.max >> unused) : 0
+      return .integer(Int64(bitPattern: bits >> unused | sign))
+    default: return nil
+    }
   }
 
   private static func decoded(

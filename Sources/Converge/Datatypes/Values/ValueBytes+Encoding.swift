@@ -6,7 +6,19 @@ extension ValueBytes {
   /// - Complexity: O(*n* · *d*), *n* the bytes and *d* the depth of arrays and maps.
   /// - Precondition: Arrays and maps nest at most `maximumDepth` deep.
   package init(_ value: Value) {
-    bytes = Self.encoded(value, depthLimit: Self.maximumDepth)
+    switch value {
+    case .null: self.init(tag: Tag.null)
+    case .bool(let bool): self.init(tag: bool ? Tag.true : Tag.false)
+    case .integer(let integer): self.init(integer)
+    case .double(let double):
+      self.init(content: UInt128(Tag.double) &<< 64 | UInt128(Self.sortable(double)), count: 9)
+    case .string(let text): self.init(text)
+    case .date(let milliseconds):
+      let (content, count) = Self.content(of: milliseconds)
+      self.init(content: UInt128(Tag.date) << (8 * count) | content, count: count + 1)
+    case .uuid, .bytes, .array, .map, .unknown:
+      self.init(unchecked: Self.encoded(value, depthLimit: Self.maximumDepth))
+    }
   }
 
   /// Creates the canonical bytes of what a replicated value is as a value.
@@ -19,34 +31,39 @@ extension ValueBytes {
   /// Creates the canonical bytes of a text.
   package init(_ text: String) {
     let utf8 = text.utf8
+    let count = 1 + utf8.count
+    guard count > InlineBytes.maximumCount else {
+      var content = UInt128(Tag.string)
+      for byte in utf8 { content = (content &<< 8) | UInt128(byte) }
+      self.init(content: content, count: count)
+      return
+    }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(1 + utf8.count)
+    bytes.reserveCapacity(count)
     bytes.append(Tag.string)
     bytes.append(contentsOf: utf8)
-    self.bytes = bytes
+    self.init(unchecked: bytes)
   }
 
   /// Creates the canonical bytes of a whole number.
   package init(_ integer: Int64) {
-    var bytes: [UInt8] = []
-    Self.append(integer, to: &bytes)
-    self.bytes = bytes
+    let (content, count) = Self.content(of: integer)
+    self.init(content: content, count: count)
+  }
+
+  private init(tag: UInt8) {
+    self.init(content: UInt128(tag), count: 1)
   }
 
   /// Creates the bytes by which values are compared, also those too deep to be written.
   init(ofAnyDepth value: Value) {
-    bytes = Self.encoded(value, depthLimit: .max)
+    self.init(unchecked: Self.encoded(value, depthLimit: .max))
   }
 
   private static func encoded(_ value: Value, depthLimit: Int) -> [UInt8] {
     switch value {
-    case .null: return [Tag.null]
-    case .bool(let bool): return [bool ? Tag.true : Tag.false]
-    case .integer(let integer): return ValueBytes(integer).bytes
-    case .double(let double): return [Tag.double] + bigEndian(sortable(double))
-    case .string(let text): return ValueBytes(text).bytes
+    case .null, .bool, .integer, .double, .string, .date: return ValueBytes(value).bytes
     case .bytes(let bytes): return [Tag.bytes] + bytes
-    case .date(let milliseconds): return [Tag.date] + ValueBytes(milliseconds).bytes
     case .uuid(let high, let low): return [Tag.uuid] + bigEndian(high) + bigEndian(low)
     case .unknown(let bytes):
       guard let tag = bytes.first, tag >= Tag.firstUnknown else { return [Tag.bytes] + bytes }
@@ -76,19 +93,16 @@ extension ValueBytes {
     bytes.append(contentsOf: blob)
   }
 
-  private static func append(_ integer: Int64, to bytes: inout [UInt8]) {
+  /// Returns the bytes of a whole number as the lowest of a number, and how many they are.
+  private static func content(of integer: Int64) -> (UInt128, count: Int) {
     // A negative number is measured by its complement: -256 still fits one byte, as 0x00.
     let magnitude = UInt64(bitPattern: integer < 0 ? ~integer : integer)
     let bitCount = UInt64.bitWidth - magnitude.leadingZeroBitCount
     let byteCount = integer == -1 ? 1 : (bitCount + 7) / 8
-    bytes.reserveCapacity(1 + byteCount)
     let size = UInt8(truncatingIfNeeded: byteCount)
-    bytes.append(integer < 0 ? Tag.zero &- size : Tag.zero &+ size)
-    var shift = Int64(byteCount) &* 8
-    while shift > 0 {
-      shift &-= 8
-      bytes.append(UInt8(truncatingIfNeeded: integer &>> shift))
-    }
+    let tag = integer < 0 ? Tag.zero &- size : Tag.zero &+ size
+    let bits = UInt64(bitPattern: integer) & ~(UInt64.max << (8 * byteCount))
+    return (UInt128(tag) << (8 * byteCount) | UInt128(bits), 1 + byteCount)
   }
 
   /// Returns the bits of a number such that their order is that of numbers.

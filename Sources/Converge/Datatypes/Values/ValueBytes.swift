@@ -28,12 +28,36 @@ package struct ValueBytes: Sendable {
   /// The greatest depth of arrays and maps within each other.
   package static let maximumDepth = 64
 
-  /// The bytes.
-  package let bytes: [UInt8]
+  /// Short values stand in the value itself: most keys, elements and numbers do.
+  private enum Storage: Sendable {
+    /// Up to fourteen bytes.
+    case short(InlineBytes)
+    /// Fifteen bytes.
+    case full(InlineBytes)
+    /// Sixteen bytes or more.
+    case long([UInt8])
+  }
+
+  private let storage: Storage
 
   /// Wraps bytes that are known to be canonical.
   package init(unchecked bytes: [UInt8]) {
-    self.bytes = bytes
+    if bytes.count > InlineBytes.maximumCount {
+      self.init(storage: .long(bytes))
+    } else {
+      self.init(unchecked: bytes[...])
+    }
+  }
+
+  /// Copies bytes that are known to be canonical.
+  package init(unchecked bytes: ArraySlice<UInt8>) {
+    guard bytes.count <= InlineBytes.maximumCount else {
+      self.init(storage: .long(Array(bytes)))
+      return
+    }
+    var content: UInt128 = 0
+    for byte in bytes { content = (content &<< 8) | UInt128(byte) }
+    self.init(content: content, count: bytes.count)
   }
 
   /// Wraps bytes, or returns nil when they are not the canonical ones of a value.
@@ -41,18 +65,114 @@ package struct ValueBytes: Sendable {
   /// - Complexity: O(*n*), *n* the bytes.
   package init?(validating bytes: [UInt8], depthLimit: Int = ValueBytes.maximumDepth) {
     guard Self.validate(bytes, depthLimit: depthLimit) else { return nil }
-    self.bytes = bytes
+    self.init(unchecked: bytes)
   }
+
+  /// Creates the value of up to fifteen bytes, which are a number's lowest ones.
+  init(content: UInt128, count: Int) {
+    let inline = InlineBytes(top: content << (128 - 8 * count), count: count)
+    self.init(storage: count == InlineBytes.maximumCount ? .full(inline) : .short(inline))
+  }
+
+  private init(storage: Storage) {
+    self.storage = storage
+  }
+}
+
+// MARK: Bytes
+
+extension ValueBytes {
+  /// How many bytes there are.
+  package var byteCount: Int {
+    switch storage {
+    case .short(let inline): Int(inline.last)
+    case .full: InlineBytes.maximumCount
+    case .long(let bytes): bytes.count
+    }
+  }
+
+  /// The first byte, which says the form of the value.
+  var tag: UInt8 {
+    switch storage {
+    case .short(let inline), .full(let inline):
+      UInt8(truncatingIfNeeded: inline.number(mark: 0) &>> 120)
+    case .long(let bytes): bytes[0]
+    }
+  }
+
+  /// The bytes as an array.
+  ///
+  /// - Complexity: O(1) where they are kept in one, else O(*n*) and an allocation.
+  package var bytes: [UInt8] {
+    if case .long(let bytes) = storage { return bytes }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(byteCount)
+    append(to: &bytes)
+    return bytes
+  }
+
+  /// Appends the bytes to others.
+  ///
+  /// - Complexity: O(*n*), *n* the bytes.
+  package func append(to bytes: inout [UInt8]) {
+    guard let content = shortContent else {
+      if case .long(let own) = storage { bytes.append(contentsOf: own) }
+      return
+    }
+    var shift: UInt128 = 128
+    for _ in 0..<byteCount {
+      shift &-= 8
+      bytes.append(UInt8(truncatingIfNeeded: content &>> shift))
+    }
+  }
+
+  /// The bytes at the top of a number, when there are no more than fifteen; zeros follow.
+  var shortContent: UInt128? {
+    switch storage {
+    case .short(let inline): inline.number(mark: 0) & ~0xFF
+    case .full(let inline):
+      inline.number(mark: 0) & ~0xFF | UInt128(inline.last) &<< 8
+    case .long: nil
+    }
+  }
+
+  /// A number that is in the order of short values, and differs where they do; nil for long ones.
+  private var shortNumber: UInt128? {
+    switch storage {
+    case .short(let inline): inline.number(mark: 0)
+    case .full(let inline): inline.number(mark: Self.fullMark)
+    case .long: nil
+    }
+  }
+
+  /// The same of the first fifteen bytes of a long value.
+  private static func leadingNumber(_ bytes: [UInt8]) -> UInt128 {
+    var content: UInt128 = 0
+    for index in 0..<InlineBytes.maximumCount { content = (content &<< 8) | UInt128(bytes[index]) }
+    return InlineBytes(top: content &<< 8, count: InlineBytes.maximumCount).number(mark: fullMark)
+  }
+
+  private static let fullMark: UInt64 = 0x100
 }
 
 extension ValueBytes: Hashable {
   /// Returns whether both are the same bytes.
   package static func == (lhs: ValueBytes, rhs: ValueBytes) -> Bool {
-    lhs.bytes == rhs.bytes
+    switch (lhs.storage, rhs.storage) {
+    case (.long(let left), .long(let right)): left == right
+    case (.long, _), (_, .long): false
+    default: lhs.shortNumber == rhs.shortNumber
+    }
   }
 
   /// Feeds the bytes to a hasher, eight at a time.
   package func hash(into hasher: inout Hasher) {
+    if let number = shortNumber {
+      hasher.combine(UInt64(truncatingIfNeeded: number &>> 64))
+      hasher.combine(UInt64(truncatingIfNeeded: number))
+      return
+    }
+    guard case .long(let bytes) = storage else { return }
     var index = 0
     let count = bytes.count
     hasher.combine(count)
@@ -71,15 +191,19 @@ extension ValueBytes: Hashable {
 extension ValueBytes: Comparable {
   /// Returns whether the left bytes come first, compared byte by byte.
   package static func < (lhs: ValueBytes, rhs: ValueBytes) -> Bool {
-    let count = min(lhs.bytes.count, rhs.bytes.count)
-    var index = 0
-    while index < count {
-      let left = lhs.bytes[index]
-      let right = rhs.bytes[index]
-      if left != right { return left < right }
-      index += 1
+    switch (lhs.storage, rhs.storage) {
+    case (.long(let left), .long(let right)):
+      let (leftNumber, rightNumber) = (leadingNumber(left), leadingNumber(right))
+      return leftNumber != rightNumber
+        ? leftNumber < rightNumber : left.lexicographicallyPrecedes(right)
+    case (.long(let left), _):
+      // What goes on where the other ends comes after it.
+      return leadingNumber(left) < rhs.shortNumber ?? 0
+    case (_, .long(let right)):
+      return lhs.shortNumber ?? 0 <= leadingNumber(right)
+    default:
+      return lhs.shortNumber ?? 0 < rhs.shortNumber ?? 0
     }
-    return lhs.bytes.count < rhs.bytes.count
   }
 }
 

@@ -15,9 +15,8 @@ struct ValueKinds: Hashable, Sendable {
   }
 
   mutating func insert(_ value: ValueBytes) {
-    let tag = value.bytes.first ?? ValueBytes.Tag.null
     // Values of later versions share the last bit.
-    bits |= 1 << UInt64(Swift.min(tag, ValueBytes.Tag.firstUnknown - 1))
+    bits |= 1 &<< UInt64(Swift.min(value.tag, ValueBytes.Tag.firstUnknown - 1))
   }
 
   mutating func formUnion(_ other: ValueKinds) {

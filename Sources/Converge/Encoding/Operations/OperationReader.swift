@@ -148,7 +148,7 @@ struct OperationReader {
     else { throw .invalidValue(offset: start) }
     return Target.Step(
       map: FieldKey(name: name, datatype: head & 2 != 0 ? .orderedORMap : .orMap),
-      key: ValueBytes(unchecked: Array(reader.bytes[range])), isFresh: head & 1 != 0)
+      key: ValueBytes(unchecked: reader.bytes[range]), isFresh: head & 1 != 0)
   }
 
   private mutating func readName(

@@ -77,9 +77,9 @@ struct OperationWriter: Sendable {
     for step in target.steps {
       append(name: step.map.name, flag: 1, &numbers)
       let isOrdered = step.map.datatype == .orderedORMap
-      let head = step.key.bytes.count << 2 | (isOrdered ? 2 : 0) | (step.isFresh ? 1 : 0)
+      let head = step.key.byteCount << 2 | (isOrdered ? 2 : 0) | (step.isFresh ? 1 : 0)
       writer.appendVarint(head)
-      writer.append(contentsOf: step.key.bytes)
+      writer.append(step.key)
     }
     append(name: target.field.name, flag: 0, &numbers)
   }

@@ -4,7 +4,13 @@ extension SectionReader {
   mutating func value() throws(WireError) -> ValueBytes {
     let start = offset
     let range = try bytes()
-    return try checked(Array(allBytes[range]), start)
+    guard range.count <= limits.maximumValueBytes else {
+      throw .limitExceeded(.valueBytes, value: UInt64(range.count), offset: start)
+    }
+    guard ValueBytes.validate(allBytes, in: range, depthLimit: limits.maximumNestingDepth) else {
+      throw .invalidValue(offset: start)
+    }
+    return ValueBytes(unchecked: allBytes[range])
   }
 
   /// Wraps bytes that have to be those of a value.

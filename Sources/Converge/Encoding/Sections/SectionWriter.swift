@@ -40,7 +40,8 @@ struct SectionWriter {
   }
 
   mutating func append(_ value: ValueBytes) {
-    append(value.bytes[...])
+    append(value.byteCount, .length)
+    value.append(to: &bytes)
   }
 
   /// The last dot appended, perhaps none.

@@ -26,10 +26,11 @@ struct ValueTrail {
 extension SectionWriter {
   /// Appends a value: how much it shares with the last one, and the rest.
   mutating func append(_ value: ValueBytes, after trail: inout ValueTrail) {
-    let shared = trail.sharedLength(of: value.bytes)
+    let bytes = value.bytes
+    let shared = trail.sharedLength(of: bytes)
     append(shared, .sharedLength)
-    append(value.bytes[shared...])
-    trail.follow(value.bytes)
+    append(bytes[shared...])
+    trail.follow(bytes)
   }
 }
 
@@ -50,7 +51,7 @@ extension SectionReader {
     let start = offset
     let last = trail.last
     let value = try value(after: &trail)
-    guard last.lexicographicallyPrecedes(value.bytes) else { throw .notCanonical(offset: start) }
+    guard last.lexicographicallyPrecedes(trail.last) else { throw .notCanonical(offset: start) }
     return value
   }
 }

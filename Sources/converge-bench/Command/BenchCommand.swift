@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ConvergeTesting
+
+/// What the command line asks for.
+enum BenchCommand: Equatable {
+  case help
+  case run(RunOptions)
+}
+
+/// How workloads are run.
+struct RunOptions: Equatable {
+  static let defaultRuns = 5
+  static let runLimit = 1_000
+
+  var selection = WorkloadSelection.all
+  /// A folder laid out as a checkout of the editing traces.
+  var traces: String?
+  var runs = defaultRuns
+  /// The file that gets the records.
+  var json: String?
+  /// A file of facts that every program must find.
+  var expected: String?
+}
+
+extension BenchCommand {
+  /// Understands the words after the program's name.
+  ///
+  /// - Throws: `UsageError` for the first word that is not understood.
+  static func parse(_ arguments: [String]) throws(UsageError) -> BenchCommand {
+    if arguments.contains(where: { ["--help", "-h", "help"].contains($0) }) { return .help }
+    var words = OptionWords(arguments[...], command: "run")
+    var options = RunOptions()
+    while let option = try words.next() {
+      let value = try words.value(of: option)
+      switch option {
+      case "--workload":
+        guard let selection = WorkloadSelection(value) else {
+          throw .malformedValue(
+            value, option: option, expected: "workloads such as W1,W6 or W8.B1.4")
+        }
+        options.selection = selection
+      case "--traces": options.traces = value
+      case "--runs": options.runs = try words.number(value, option, 1...RunOptions.runLimit)
+      case "--json": options.json = value
+      case "--expected": options.expected = value
+      default: throw .unknownOption(option, command: "run")
+      }
+    }
+    return .run(options)
+  }
+}

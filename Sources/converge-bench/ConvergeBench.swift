@@ -23,6 +23,9 @@ enum ConvergeBench {
     case .help:
       Terminal.printLine(BenchCommand.helpText)
       return .held
+    case .memory(let task):
+      Terminal.printLine(JSONWriter.compact(try task.run()))
+      return .held
     case .run(let options):
       return try RunCommand.run(options)
     }

@@ -6,6 +6,8 @@ import ConvergeTesting
 enum BenchCommand: Equatable {
   case help
   case run(RunOptions)
+  /// What the program asks of itself, to measure memory in a process of its own.
+  case memory(MemoryTask)
 }
 
 /// How workloads are run.
@@ -29,6 +31,12 @@ extension BenchCommand {
   /// - Throws: `UsageError` for the first word that is not understood.
   static func parse(_ arguments: [String]) throws(UsageError) -> BenchCommand {
     if arguments.contains(where: { ["--help", "-h", "help"].contains($0) }) { return .help }
+    if arguments.first == MemoryTask.option {
+      guard let task = MemoryTask(arguments.dropFirst()) else {
+        throw .missingValue(MemoryTask.option)
+      }
+      return .memory(task)
+    }
     var words = OptionWords(arguments[...], command: "run")
     var options = RunOptions()
     while let option = try words.next() {

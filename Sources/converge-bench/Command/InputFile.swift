@@ -23,8 +23,12 @@ enum InputFile {
 /// A file that the command line names, to be written.
 enum OutputFile {
   static func write(_ text: String, to path: String) throws(WorkError) {
+    try write(Array(text.utf8), to: path)
+  }
+
+  static func write(_ bytes: [UInt8], to path: String) throws(WorkError) {
     do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
     } catch {
       throw .malformed(path, "cannot be written")
     }

@@ -29,7 +29,19 @@ enum RunCommand {
     if session.selection.contains("W6") { try ListWorkload().run(in: &session) }
     if session.selection.contains("W7.settings") { try SettingsWorkload().run(in: &session) }
     if session.selection.contains("W7.favorites") { try FavoritesWorkload().run(in: &session) }
-    if session.selection.contains("W9") { try SmallDocumentsWorkload().run(in: &session) }
+    for number in 1...11 where session.selection.contains("W8.B1.\(number)") {
+      try SingleWriterWorkload(number).run(in: &session)
+    }
+    for number in 1...4 where session.selection.contains("W8.B2.\(number)") {
+      try TwoWritersWorkload(number).run(in: &session)
+    }
+    for number in 1...5 where session.selection.contains("W8.B3.\(number)") {
+      try ManyWritersWorkload(number).run(in: &session)
+    }
+    if session.selection.contains("W9") {
+      try MemoryWorkload.runSmallDocuments(in: &session)
+      try SmallDocumentsWorkload().run(in: &session)
+    }
     calibrate("at the end", &session)
   }
 
@@ -39,7 +51,8 @@ enum RunCommand {
       SequentialWorkload.parts.contains { session.selection.contains("\($0).\(name)") }
     }
     let concurrent = ConcurrentWork.traceNames.filter { session.selection.contains("W5.\($0)") }
-    guard !sequential.isEmpty || !concurrent.isEmpty else { return }
+    let memory = SequentialWork.traceNames.filter { session.selection.contains("memory.\($0)") }
+    guard !(sequential + concurrent + memory).isEmpty else { return }
     guard let path = options.traces else { throw UsageError.missingValue("--traces") }
     let folder = TraceFolder(path: path)
     for name in sequential {
@@ -49,6 +62,9 @@ enum RunCommand {
       if !unicode.hasOnlyASCII {
         try SequentialWorkload(unicode, name: name).run(in: &session)
       }
+    }
+    for name in memory {
+      try MemoryWorkload.run(trace: name, traces: path, in: &session)
     }
     for name in concurrent {
       try ConcurrentWorkload(try folder.concurrent(name)).run(in: &session)

@@ -48,6 +48,6 @@ struct Stopwatch {
   func time<Output>(
     runs: Int? = nil, warmUps: Int = 1, _ work: () throws -> Output
   ) rethrows -> Result<Void, Output> {
-    try time(runs: runs, warmUps: warmUps, on: {}) { _ in try work() }
+    try time(runs: runs, warmUps: warmUps, on: { () }, { _ in try work() })
   }
 }

@@ -8,7 +8,9 @@ enum RecordTable {
 
   static func line(of record: BenchRecord) -> String {
     let timing = record.timing
-    let bytes = record["bytes"] ?? record["update_bytes"] ?? record["growth_bytes"]
+    let bytes =
+      record["bytes"] ?? record["update_bytes"] ?? record["growth_bytes"]
+      ?? record["replay"]?["growth_bytes"]
     return line(
       record.workload, record.variant,
       [
@@ -35,7 +37,7 @@ enum RecordTable {
   private static func line(
     _ workload: String, _ variant: String, _ figures: [String], _ checks: String
   ) -> String {
-    let left = workload.padded(7) + variant.padded(62)
+    let left = workload.padded(8) + variant.padded(62)
     let middle = figures.map { $0.padded(12, isRight: true) }.joined()
     return checks.isEmpty ? left + middle : left + middle + "  " + checks
   }

@@ -23,6 +23,8 @@ enum ConvergeBench {
     case .help:
       Terminal.printLine(BenchCommand.helpText)
       return .held
+    case .report(let options):
+      return try ReportCommand.run(options)
     case .memory(let task):
       Terminal.printLine(JSONWriter.compact(try task.run()))
       return .held

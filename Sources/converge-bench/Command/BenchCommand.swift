@@ -6,6 +6,7 @@ import ConvergeTesting
 enum BenchCommand: Equatable {
   case help
   case run(RunOptions)
+  case report(ReportOptions)
   /// What the program asks of itself, to measure memory in a process of its own.
   case memory(MemoryTask)
 }
@@ -37,7 +38,16 @@ extension BenchCommand {
       }
       return .memory(task)
     }
-    var words = OptionWords(arguments[...], command: "run")
+    switch arguments.first {
+    case "report": return .report(try ReportCommand.parse(arguments.dropFirst()))
+    case "run": return .run(try parseRun(arguments.dropFirst()))
+    case let first? where !first.hasPrefix("-"): throw .unknownCommand(first)
+    default: return .run(try parseRun(arguments[...]))
+    }
+  }
+
+  private static func parseRun(_ arguments: ArraySlice<String>) throws(UsageError) -> RunOptions {
+    var words = OptionWords(arguments, command: "run")
     var options = RunOptions()
     while let option = try words.next() {
       let value = try words.value(of: option)
@@ -55,6 +65,6 @@ extension BenchCommand {
       default: throw .unknownOption(option, command: "run")
       }
     }
-    return .run(options)
+    return options
   }
 }

@@ -25,6 +25,8 @@ enum ConvergeBench {
       return .held
     case .report(let options):
       return try ReportCommand.run(options)
+    case .growth(let options):
+      return try GrowthCommand.run(options)
     case .memory(let task):
       Terminal.printLine(JSONWriter.compact(try task.run()))
       return .held

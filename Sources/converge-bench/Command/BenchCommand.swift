@@ -7,6 +7,7 @@ enum BenchCommand: Equatable {
   case help
   case run(RunOptions)
   case report(ReportOptions)
+  case growth(GrowthOptions)
   /// What the program asks of itself, to measure memory in a process of its own.
   case memory(MemoryTask)
 }
@@ -37,6 +38,9 @@ extension BenchCommand {
         throw .missingValue(MemoryTask.option)
       }
       return .memory(task)
+    }
+    if arguments.contains("--growth") {
+      return .growth(try GrowthCommand.parse(arguments[...]))
     }
     switch arguments.first {
     case "report": return .report(try ReportCommand.parse(arguments.dropFirst()))

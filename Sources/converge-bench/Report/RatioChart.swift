@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// A chart of what we need against the best peer, on a logarithmic scale: an SVG image that stands
 /// alone and is readable on light and on dark ground.
 struct RatioChart {
@@ -17,7 +19,7 @@ struct RatioChart {
     lines = comparison.lines.compactMap { line in
       line.ratio.map { ("\(line.row.title), \(line.row.quantity.unit)", $0) }
     }
-    let greatest = lines.map { abs(Self.logarithm($0.ratio)) }.max() ?? 0
+    let greatest = lines.map { abs(log2($0.ratio)) }.max() ?? 0
     reach = min(12, max(2, greatest.rounded(.up)))
   }
 
@@ -73,7 +75,7 @@ struct RatioChart {
     let (title, ratio) = lines[index]
     let y = Self.top + Double(index) * Self.rowHeight
     let one = position(0)
-    let end = position(max(-reach, min(reach, Self.logarithm(ratio))))
+    let end = position(max(-reach, min(reach, log2(ratio))))
     let bar = Self.coordinate(y - 10)
     let base = Self.coordinate(y + 2)
     let label = Self.coordinate(Self.labelWidth - 10)
@@ -88,23 +90,6 @@ struct RatioChart {
 
   private func position(_ power: Double) -> Double {
     Self.labelWidth + Self.plotWidth * (power + reach) / (2 * reach)
-  }
-
-  /// The logarithm to the base of two, of which no more than a thousandth is needed.
-  static func logarithm(_ value: Double) -> Double {
-    guard value > 0, value.isFinite else { return 0 }
-    var significand = value.significand
-    var result = Double(value.exponent)
-    var weight = 1.0
-    for _ in 0..<20 {
-      significand *= significand
-      weight /= 2
-      if significand >= 2 {
-        significand /= 2
-        result += weight
-      }
-    }
-    return result
   }
 
   private static func coordinate(_ value: Double) -> String {

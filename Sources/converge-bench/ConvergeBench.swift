@@ -27,6 +27,11 @@ enum ConvergeBench {
       return try ReportCommand.run(options)
     case .growth(let options):
       return try GrowthCommand.run(options)
+    case .regress(let options):
+      return try RegressCommand.run(options)
+    case .fixed(let work):
+      Terminal.printLine(String(try work.run()))
+      return .held
     case .memory(let task):
       Terminal.printLine(JSONWriter.compact(try task.run()))
       return .held

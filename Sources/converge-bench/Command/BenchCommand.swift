@@ -8,8 +8,11 @@ enum BenchCommand: Equatable {
   case run(RunOptions)
   case report(ReportOptions)
   case growth(GrowthOptions)
+  case regress(RegressOptions)
   /// What the program asks of itself, to measure memory in a process of its own.
   case memory(MemoryTask)
+  /// What the program asks of itself, to count instructions in a process of its own.
+  case fixed(FixedWork)
 }
 
 /// How workloads are run.
@@ -39,11 +42,18 @@ extension BenchCommand {
       }
       return .memory(task)
     }
+    if arguments.first == FixedWork.option {
+      guard let work = arguments.last.flatMap(FixedWork.init) else {
+        throw .missingValue(FixedWork.option)
+      }
+      return .fixed(work)
+    }
     if arguments.contains("--growth") {
       return .growth(try GrowthCommand.parse(arguments[...]))
     }
     switch arguments.first {
     case "report": return .report(try ReportCommand.parse(arguments.dropFirst()))
+    case "regress": return .regress(try RegressCommand.parse(arguments.dropFirst()))
     case "run": return .run(try parseRun(arguments.dropFirst()))
     case let first? where !first.hasPrefix("-"): throw .unknownCommand(first)
     default: return .run(try parseRun(arguments[...]))

@@ -8,14 +8,17 @@ let package = Package(
     .library(name: "Converge", targets: ["Converge"]),
     .library(name: "ConvergeTesting", targets: ["ConvergeTesting"]),
     .executable(name: "converge-fuzz", targets: ["converge-fuzz"]),
+    .executable(name: "converge-bench", targets: ["converge-bench"]),
   ],
   targets: [
     .target(name: "Converge"),
     .target(name: "ConvergeTesting", dependencies: ["Converge"]),
     .executableTarget(
       name: "converge-fuzz", dependencies: ["ConvergeTesting"], path: "Fuzz/converge-fuzz"),
+    .executableTarget(name: "converge-bench", dependencies: ["Converge", "ConvergeTesting"]),
     .testTarget(name: "ConvergeTests", dependencies: ["Converge"], exclude: ["Golden"]),
     .testTarget(name: "ConvergeTestingTests", dependencies: ["ConvergeTesting"]),
+    .testTarget(name: "ConvergeBenchTests", dependencies: ["converge-bench", "ConvergeTesting"]),
   ],
   swiftLanguageModes: [.v6]
 )

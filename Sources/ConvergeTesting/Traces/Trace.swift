@@ -3,28 +3,33 @@
 /// A recorded editing session: `sequential` by one author, or `concurrent` by several.
 package struct Trace: Sendable {
   /// Replaces scalars at a position by others.
-  struct Patch: Sendable {
-    var position: Int
-    var removed: Int
-    var inserted: String
+  package struct Patch: Sendable {
+    /// Where the scalars stand.
+    package var position: Int
+    /// How many scalars go.
+    package var removed: Int
+    /// What comes in their place.
+    package var inserted: String
   }
 
   /// What one author did at once.
-  struct Transaction: Sendable {
+  package struct Transaction: Sendable {
     /// The transactions that it followed, as indices.
-    var parents: [Int]
-    var agent: Int
-    var patches: [Patch]
+    package var parents: [Int]
+    /// The author, as an index.
+    package var agent: Int
+    /// The replacements, one after another.
+    package var patches: [Patch]
   }
 
   /// The text before the first transaction.
-  var startContent: String
+  package var startContent: String
   /// The text in the end.
-  var endContent: String
+  package var endContent: String
   /// The number of authors.
-  var agentCount: Int
+  package var agentCount: Int
   /// The transactions, each after its parents.
-  var transactions: [Transaction]
+  package var transactions: [Transaction]
 }
 
 /// Why bytes are not an editing trace.

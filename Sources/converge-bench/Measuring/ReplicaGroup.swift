@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Converge
+
+/// The replicas of a measured document, with fixed ids of the usual size and one clock.
+struct ReplicaGroup {
+  private let clock = TypingClock().wallClock
+
+  /// A fixed id that looks as random ones do.
+  static func replica(_ number: Int) -> ReplicaID {
+    var generator = WorkGenerator(seed: UInt64(3_000 + number))
+    let high = generator.next()
+    return ReplicaID(high: high, low: generator.next())
+  }
+
+  /// An empty document, by its first replica unless another is named.
+  func document<Fields: Schema>(
+    _ schema: Fields, as number: Int = 0, id: DocumentID? = nil
+  ) -> Document<Fields> {
+    Document(schema, id: id, replica: Self.replica(number), clock: clock)
+  }
+
+  /// A document from a snapshot, as another replica.
+  func load<Fields: Schema>(
+    _ schema: Fields, snapshot: [UInt8], as number: Int = 1
+  ) throws(WireError) -> Document<Fields> {
+    try Document(schema, snapshot: snapshot, replica: Self.replica(number), clock: clock)
+  }
+
+  /// A document from all changes in one message, as another replica.
+  func load<Fields: Schema>(
+    _ schema: Fields, updates: [UInt8], of id: DocumentID, as number: Int = 1
+  ) throws(WireError) -> Document<Fields> {
+    var document = document(schema, as: number, id: id)
+    try document.receive(updates)
+    return document
+  }
+}
+
+/// How a whole document travels.
+enum DocumentForm: String, CaseIterable {
+  /// The state, with which a replica can go on merging.
+  case snapshot
+  /// All changes.
+  case updates
+
+  /// The bytes of a document in this form.
+  func encode<Fields: Schema>(_ document: Document<Fields>) -> [UInt8] {
+    switch self {
+    case .snapshot: document.snapshot()
+    case .updates: document.changes(since: VersionVector()).encoded(in: document.id)
+    }
+  }
+
+  /// Another replica of a document, from its bytes in this form.
+  func load<Fields: Schema>(
+    _ bytes: [UInt8], of id: DocumentID, _ schema: Fields, as number: Int = 1
+  ) throws(WireError) -> Document<Fields> {
+    let group = ReplicaGroup()
+    return switch self {
+    case .snapshot: try group.load(schema, snapshot: bytes, as: number)
+    case .updates: try group.load(schema, updates: bytes, of: id, as: number)
+    }
+  }
+}
+
+extension Document {
+  /// Takes in a message of one or many changes, as an app does with what a peer sends.
+  mutating func receive(_ message: [UInt8]) throws(WireError) {
+    try merge(Delta.decode(message, document: id))
+  }
+
+  /// Takes in a message that holds one change, or several, each handed over on its own.
+  mutating func receiveUpdate(_ message: [UInt8]) throws(WireError) {
+    for change in try ChangeBatch.decode(message, document: id) { apply(change) }
+  }
+}

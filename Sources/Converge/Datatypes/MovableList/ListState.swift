@@ -76,14 +76,6 @@ struct ListState: CausalState {
     }
   }
 
-  /// Where the element at an index must hang to stand at another, counted without it.
-  mutating func placement(moving source: Int, to target: Int) -> Placement {
-    let row = ordering.row(at: source)
-    ordering.hide(row)
-    defer { ordering.settle(row, isPresent: true) }
-    return ordering.tree.placement(at: target)
-  }
-
   mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
     for row in elements.indices where !elements[row].isNone && context.contains(elements[row]) {
       remove(row)

@@ -25,11 +25,18 @@ public struct MovableList<Element: ReplicatedValue>: Sendable {
   /// - Complexity: O(*n*) in the number of elements.
   public var elements: [Element] { state.shownValues.compactMap { $0.decoded(as: Element.self) } }
 
-  /// An index counted with the values that are not shown.
-  func wholeIndex(_ index: Int) -> Int { foreign.whole(index) }
+  /// Where a new element must hang to stand at an index.
+  func placement(at index: Int) -> Placement {
+    state.ordering.tree.placement(at: foreign.whole(index))
+  }
 
-  func wholeIndex(moving source: Int, to target: Int) -> Int {
-    foreign.whole(moving: source, to: target)
+  /// The name of the element at an index.
+  func name(at index: Int) -> LocalDot { state.element(at: foreign.whole(index)) }
+
+  /// Where the element at an index must hang to stand at another.
+  func placement(moving source: Int, to target: Int) -> Placement {
+    state.ordering.placement(
+      moving: foreign.whole(source), to: foreign.whole(moving: source, to: target))
   }
 }
 

@@ -71,11 +71,8 @@ struct OrderedMapState: CausalState {
   }
 
   /// Where the record must hang to stand at an index among the other records.
-  mutating func placement(moving key: ValueBytes, to index: Int) -> Placement? {
-    guard let row = rowOfKey[key], isPresent(row) else { return nil }
-    ordering.hide(row)
-    defer { ordering.settle(row, isPresent: true) }
-    return ordering.tree.placement(at: index)
+  func placement(moving key: ValueBytes, to index: Int) -> Placement? {
+    self.index(of: key).map { ordering.placement(moving: $0, to: index) }
   }
 
   mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {

@@ -43,11 +43,15 @@ public struct OrderedORMap<Key: ReplicatedValue, Record: Schema>: Sendable {
     state.record(ValueBytes(of: key)).map { RecordView($0, replicas) }
   }
 
-  /// An index counted with the keys that are not shown.
-  func wholeIndex(_ index: Int) -> Int { foreign.whole(index) }
+  /// Where a new record must hang to stand at an index.
+  func placement(at index: Int) -> Placement {
+    state.ordering.tree.placement(at: foreign.whole(index))
+  }
 
-  func wholeIndex(moving source: Int, to target: Int) -> Int {
-    foreign.whole(moving: source, to: target)
+  /// Where the record at an index must hang to stand at another.
+  func placement(moving source: Int, to target: Int) -> Placement {
+    state.ordering.placement(
+      moving: foreign.whole(source), to: foreign.whole(moving: source, to: target))
   }
 }
 

@@ -38,11 +38,15 @@ public struct OrderedORSet<Element: ReplicatedValue>: Sendable {
     state.index(of: ValueBytes(of: element)).flatMap(foreign.shown)
   }
 
-  /// An index counted with the values that are not shown.
-  func wholeIndex(_ index: Int) -> Int { foreign.whole(index) }
+  /// Where a new element must hang to stand at an index.
+  func placement(at index: Int) -> Placement {
+    state.ordering.tree.placement(at: foreign.whole(index))
+  }
 
-  func wholeIndex(moving source: Int, to target: Int) -> Int {
-    foreign.whole(moving: source, to: target)
+  /// Where the element at an index must hang to stand at another.
+  func placement(moving source: Int, to target: Int) -> Placement {
+    state.ordering.placement(
+      moving: foreign.whole(source), to: foreign.whole(moving: source, to: target))
   }
 }
 

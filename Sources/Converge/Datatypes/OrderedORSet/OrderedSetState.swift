@@ -54,11 +54,8 @@ struct OrderedSetState: CausalState {
   }
 
   /// Where the element must hang to stand at an index among the other members.
-  mutating func placement(moving value: ValueBytes, to index: Int) -> Placement? {
-    guard let row = rowOfValue[value], isPresent(row) else { return nil }
-    ordering.hide(row)
-    defer { ordering.settle(row, isPresent: true) }
-    return ordering.tree.placement(at: index)
+  func placement(moving value: ValueBytes, to index: Int) -> Placement? {
+    self.index(of: value).map { ordering.placement(moving: $0, to: index) }
   }
 
   mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {

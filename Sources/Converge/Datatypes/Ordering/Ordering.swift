@@ -96,9 +96,11 @@ struct Ordering: Sendable {
     self.tree = tree
   }
 
-  /// Hides a row for the time of a move, so that the final index counts without it.
-  mutating func hide(_ row: Int) {
-    settle(row, isPresent: false)
+  /// Where the element at an index must hang to stand at another, counted without it.
+  ///
+  /// The slot that it then stands behind is asked for; its own old one stays as a dead one.
+  func placement(moving source: Int, to target: Int) -> Placement {
+    tree.placement(at: target <= source ? target : target + 1)
   }
 
   // MARK: Reading

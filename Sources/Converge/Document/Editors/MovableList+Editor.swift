@@ -21,16 +21,18 @@ extension MovableList {
     /// - Complexity: O(log *n* + *k*) in the number of slots and the *k* elements.
     /// - Precondition: The index is from 0 up to and including `count`.
     public func insert(contentsOf elements: some Collection<Element>, at index: Int) {
-      let view = current
-      precondition(index >= 0 && index <= view.count, "An index is outside the list.")
+      let placement = look { view in
+        precondition(index >= 0 && index <= view.count, "An index is outside the list.")
+        return view.placement(at: index)
+      }
       guard !elements.isEmpty else { return field.touch() }
       let values = elements.map { field.session.checked(ValueBytes(of: $0)) }
-      field.write(.insertElements(values, field.placement(at: view.wholeIndex(index))))
+      field.write(.insertElements(values, field.isPresent ? placement : field.placement(at: 0)))
     }
 
     /// Inserts an element at the end.
     public func append(_ element: Element) {
-      insert(element, at: current.count)
+      insert(element, at: look(\.count))
     }
 
     /// Removes elements.
@@ -40,21 +42,18 @@ extension MovableList {
     /// - Complexity: O(*k* log *n*) in the *k* elements and the slots.
     /// - Precondition: The range lies within the list.
     public func remove(at index: Int, count: Int = 1) {
-      let view = current
-      precondition(
-        index >= 0 && count >= 0 && count <= view.count - index, "A range is outside the list.")
-      let indices = (index..<index + count).map(view.wholeIndex)
-      let elements = field.read { field -> [DotRange] in
-        guard case .list(let shared) = field else { return [] }
-        return indices.map { shared.state.element(at: $0) }.joined()
+      let elements = look { view in
+        precondition(
+          index >= 0 && count >= 0 && count <= view.count - index, "A range is outside the list.")
+        return (index..<index + count).map(view.name)
       }
       guard !elements.isEmpty else { return field.touch() }
-      field.writeIfPresent(.removeElements(elements))
+      field.writeIfPresent(.removeElements(elements.joined()))
     }
 
     /// Removes all elements that are visible; what others insert at the same time stays.
     public func removeAll() {
-      remove(at: 0, count: current.count)
+      remove(at: 0, count: look(\.count))
     }
 
     /// Replaces the element at an index, which stays where it is.
@@ -63,7 +62,10 @@ extension MovableList {
     /// - Precondition: The index is from 0 up to, not including, `count`.
     public func replace(at index: Int, with element: Element) {
       let value = field.session.checked(ValueBytes(of: element))
-      guard let name = name(ofElementAt: index) else { return field.touch() }
+      let name = look { view in
+        precondition(index >= 0 && index < view.count, "An index is outside the list.")
+        return view.name(at: index)
+      }
       field.writeIfPresent(.replaceElement(name, with: value))
     }
 
@@ -72,28 +74,20 @@ extension MovableList {
     /// - Complexity: O(log *n*) in the number of slots.
     /// - Precondition: Both indices are from 0 up to, not including, `count`.
     public func move(from source: Int, to target: Int) {
-      let view = current
-      precondition(target >= 0 && target < view.count, "An index is outside the list.")
-      guard let name = name(ofElementAt: source), source != target else { return field.touch() }
-      var placement: Placement?
-      field.session.update(field.target) { state in
-        state.updateList {
-          placement = $0.placement(
-            moving: view.wholeIndex(source), to: view.wholeIndex(moving: source, to: target))
-        }
+      let (name, placement) = look { view in
+        precondition(
+          source >= 0 && source < view.count && target >= 0 && target < view.count,
+          "An index is outside the list.")
+        return (view.name(at: source), view.placement(moving: source, to: target))
       }
-      guard let placement else { return field.touch() }
+      guard source != target else { return field.touch() }
       field.writeIfPresent(.moveElement(name, placement))
     }
 
-    private func name(ofElementAt index: Int) -> LocalDot? {
-      let view = current
-      precondition(index >= 0 && index < view.count, "An index is outside the list.")
-      return field.read { field in
-        guard case .list(let shared) = field else { return nil }
-        return shared.state.element(at: view.wholeIndex(index))
-      }
-    }
+    /// Looks at what the list shows.
+    ///
+    /// No view may be left when the list is changed: the change would have to copy it all.
+    private func look<Result>(_ body: (MovableList) -> Result) -> Result { body(current) }
   }
 }
 

@@ -47,7 +47,8 @@ extension ORSet {
 
     /// Inserts an element when it is no member, else removes it.
     public func toggle(_ element: Element) {
-      current.contains(element) ? remove(element) : insert(element)
+      let isMember = current.contains(element)
+      if isMember { remove(element) } else { insert(element) }
     }
   }
 }

@@ -23,18 +23,17 @@ extension OrderedORMap {
     /// - Precondition: The index is from 0 up to and including `count`.
     public func insert(_ key: Key, at index: Int) {
       let value = field.session.checked(ValueBytes(of: key))
-      let view = current
-      guard !view.contains(key) else {
-        field.write(.insertOrderedRecord(value, nil))
-        return
+      let placement = look { view -> Placement? in
+        guard !view.contains(key) else { return nil }
+        precondition(index >= 0 && index <= view.count, "An index is outside the map.")
+        return field.isPresent ? view.placement(at: index) : field.placement(at: 0)
       }
-      precondition(index >= 0 && index <= view.count, "An index is outside the map.")
-      field.write(.insertOrderedRecord(value, field.placement(at: view.wholeIndex(index))))
+      field.write(.insertOrderedRecord(value, placement))
     }
 
     /// Inserts a record without content at the end.
     public func append(_ key: Key) {
-      insert(key, at: current.count)
+      insert(key, at: look(\.count))
     }
 
     /// Removes a record, as far as the writes to it are seen.
@@ -61,19 +60,13 @@ extension OrderedORMap {
     /// - Complexity: O(log *n*) in the number of slots.
     /// - Precondition: The index is from 0 up to, not including, `count`.
     public func move(_ key: Key, to index: Int) {
-      let view = current
-      guard let old = view.index(of: key) else { return field.touch() }
-      precondition(index >= 0 && index < view.count, "An index is outside the map.")
-      guard index != old else { return field.touch() }
-      let value = ValueBytes(of: key)
-      var placement: Placement?
-      field.session.update(field.target) { state in
-        state.updateOrderedMap {
-          placement = $0.placement(moving: value, to: view.wholeIndex(moving: old, to: index))
-        }
+      let placement = look { view -> Placement? in
+        guard let old = view.index(of: key) else { return nil }
+        precondition(index >= 0 && index < view.count, "An index is outside the map.")
+        return index == old ? nil : view.placement(moving: old, to: index)
       }
       guard let placement else { return field.touch() }
-      field.writeIfPresent(.moveOrderedRecord(value, placement))
+      field.writeIfPresent(.moveOrderedRecord(ValueBytes(of: key), placement))
     }
 
     /// Moves a record to right before another; where either is absent, nothing moves.
@@ -87,12 +80,20 @@ extension OrderedORMap {
     }
 
     private func move(_ key: Key, beside other: Key, isAfter: Bool) {
-      let view = current
-      guard let source = view.index(of: key), let target = view.index(of: other),
-        source != target
-      else { return field.touch() }
-      move(key, to: MoveIndex.final(of: source, beside: target, isAfter: isAfter))
+      let target = look { view -> Int? in
+        guard let source = view.index(of: key), let target = view.index(of: other),
+          source != target
+        else { return nil }
+        return MoveIndex.final(of: source, beside: target, isAfter: isAfter)
+      }
+      guard let target else { return field.touch() }
+      move(key, to: target)
     }
+
+    /// Looks at what the map shows.
+    ///
+    /// No view may be left when the map is changed: the change would have to copy it all.
+    private func look<Result>(_ body: (OrderedORMap) -> Result) -> Result { body(current) }
   }
 }
 

@@ -17,13 +17,12 @@ extension OrderedORSet {
     /// - Precondition: The index is from 0 up to and including `count`.
     public func insert(_ element: Element, at index: Int) {
       let value = field.session.checked(ValueBytes(of: element))
-      let view = current
-      guard !view.contains(element) else {
-        field.write(.insertOrderedMember(value, nil))
-        return
+      let placement = look { view -> Placement? in
+        guard !view.contains(element) else { return nil }
+        precondition(index >= 0 && index <= view.count, "An index is outside the set.")
+        return field.isPresent ? view.placement(at: index) : field.placement(at: 0)
       }
-      precondition(index >= 0 && index <= view.count, "An index is outside the set.")
-      field.write(.insertOrderedMember(value, field.placement(at: view.wholeIndex(index))))
+      field.write(.insertOrderedMember(value, placement))
     }
 
     /// Inserts elements one after another from an index on.
@@ -33,7 +32,7 @@ extension OrderedORSet {
       var index = index
       var isEmpty = true
       for element in elements {
-        if !current.contains(element) {
+        if !look { $0.contains(element) } {
           insert(element, at: index)
           index += 1
         } else {
@@ -46,7 +45,7 @@ extension OrderedORSet {
 
     /// Inserts an element at the end.
     public func append(_ element: Element) {
-      insert(element, at: current.count)
+      insert(element, at: look(\.count))
     }
 
     /// Removes an element, as far as its inserts are seen.
@@ -73,25 +72,13 @@ extension OrderedORSet {
     /// - Complexity: O(log *n*) in the number of slots.
     /// - Precondition: The index is from 0 up to, not including, `count`.
     public func move(_ element: Element, to index: Int) {
-      let view = current
-      guard let old = view.index(of: element) else {
-        field.touch()
-        return
-      }
-      precondition(index >= 0 && index < view.count, "An index is outside the set.")
-      guard index != old else {
-        field.touch()
-        return
-      }
-      let value = ValueBytes(of: element)
-      var placement: Placement?
-      field.session.update(field.target) { state in
-        state.updateOrderedSet {
-          placement = $0.placement(moving: value, to: view.wholeIndex(moving: old, to: index))
-        }
+      let placement = look { view -> Placement? in
+        guard let old = view.index(of: element) else { return nil }
+        precondition(index >= 0 && index < view.count, "An index is outside the set.")
+        return index == old ? nil : view.placement(moving: old, to: index)
       }
       guard let placement else { return field.touch() }
-      field.writeIfPresent(.moveOrderedMember(value, placement))
+      field.writeIfPresent(.moveOrderedMember(ValueBytes(of: element), placement))
     }
 
     /// Moves an element to right before another; where either is no member, nothing moves.
@@ -105,17 +92,25 @@ extension OrderedORSet {
     }
 
     private func move(_ element: Element, beside other: Element, isAfter: Bool) {
-      let view = current
-      guard let source = view.index(of: element), let target = view.index(of: other),
-        source != target
-      else { return field.touch() }
-      move(element, to: MoveIndex.final(of: source, beside: target, isAfter: isAfter))
+      let target = look { view -> Int? in
+        guard let source = view.index(of: element), let target = view.index(of: other),
+          source != target
+        else { return nil }
+        return MoveIndex.final(of: source, beside: target, isAfter: isAfter)
+      }
+      guard let target else { return field.touch() }
+      move(element, to: target)
     }
 
     /// Inserts an element at the end when it is no member, else removes it.
     public func toggle(_ element: Element) {
-      current.contains(element) ? remove(element) : append(element)
+      look { $0.contains(element) } ? remove(element) : append(element)
     }
+
+    /// Looks at what the set shows.
+    ///
+    /// No view may be left when the set is changed: the change would have to copy it all.
+    private func look<Result>(_ body: (OrderedORSet) -> Result) -> Result { body(current) }
   }
 }
 

@@ -45,19 +45,19 @@ struct EditSession {
 
   /// Looks at the state of a field, which may be missing.
   func read<Result>(_ target: Target, _ body: (FieldState?) -> Result) -> Result {
-    open.closeText()
+    open.closeFields()
     return body(open.state.fields.state(at: target))
   }
 
   /// Looks at the state of a field in a way that changes it for a moment.
   func update(_ target: Target, _ body: (inout FieldState) -> Void) {
-    open.closeText()
+    open.closeFields()
     open.state.fields.visit(target, body)
   }
 
   /// The fields at this moment.
   var fields: RecordFields {
-    open.closeText()
+    open.closeFields()
     return open.state.fields
   }
 
@@ -91,5 +91,25 @@ struct EditSession {
   func removeText(at position: Int, count: Int, _ field: FieldPlace) {
     open.openText(field)
     open.removeText(at: position, count: count)
+  }
+
+  // MARK: Lists
+
+  /// The number of elements of a list that is not in a record, or nil when some of them may not
+  /// read as a type.
+  func listCount(_ field: FieldPlace, _ type: (some ReplicatedValue).Type) -> Int? {
+    open.openList(field)
+    let kinds = open.list.shared.state.kinds
+    return kinds.allRead(as: type) ? open.list.shared.state.count : nil
+  }
+
+  /// Inserts into the list whose elements were just counted.
+  func insertElement(_ value: ValueBytes, at index: Int) {
+    open.insertElement(value, at: index)
+  }
+
+  /// Moves in the list whose elements were just counted.
+  func moveElement(from source: Int, to target: Int) {
+    open.moveElement(from: source, to: target)
   }
 }

@@ -56,7 +56,7 @@ extension EditableState {
   }
 
   private mutating func takeText(_ place: FieldPlace) {
-    closeText()
+    closeFields()
     text.place = place
     if let (shared, position) = state.fields.takeText(place.target.field) {
       text.shared = shared
@@ -66,10 +66,11 @@ extension EditableState {
     }
   }
 
-  /// Notes what was typed, and puts the text back among the fields.
+  /// Notes what was typed, and puts what is outside of the fields back among them.
   @inline(__always)
-  mutating func closeText() {
+  mutating func closeFields() {
     if let place = text.place { putTextBack(place.target.field) }
+    if let place = list.place { putListBack(place.target.field) }
   }
 
   private mutating func putTextBack(_ key: FieldKey) {

@@ -11,6 +11,8 @@ struct EditableState: Sendable {
   var work = Work()
   /// The text that is typed in, outside of the fields for the time.
   var text = OpenText()
+  /// The list that is changed at indices, outside of the fields for the time.
+  var list = OpenList()
 
   /// What the first mutating call sets up.
   struct Work: Sendable {
@@ -38,7 +40,7 @@ struct EditableState: Sendable {
 
   /// Makes an operation: applies it here, and notes it for the change.
   mutating func perform(_ operation: Operation, on target: Target) {
-    closeText()
+    closeFields()
     begin()
     let dot = work.next
     work.writer.append(operation, to: target, at: dot, &state.authors[work.author].numbers)
@@ -123,7 +125,7 @@ struct EditableState: Sendable {
   ///
   /// - Returns: The change, if a mutating call was made, and its author's number.
   mutating func commit() -> (change: Change, author: Int)? {
-    closeText()
+    closeFields()
     defer { close() }
     guard hasBegun else { return nil }
     let number = work.author
@@ -141,6 +143,7 @@ struct EditableState: Sendable {
   /// Ends the transaction whose state nobody will look at.
   mutating func abandon() {
     text = OpenText()
+    list = OpenList()
     close()
   }
 

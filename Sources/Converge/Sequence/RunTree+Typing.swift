@@ -63,4 +63,21 @@ extension RunTree {
     hide(number, from: offset, count: count)
     return slots
   }
+
+  /// Hides the slot at a position and adds a visible one with its content, so that it comes to
+  /// stand at another position, counted without the first.
+  ///
+  /// What the cursor's leaf counts must be settled afterwards.
+  ///
+  /// - Returns: The content, and where the new slot hangs.
+  /// - Precondition: Both positions are from 0 up to, not including, the number of visible slots.
+  mutating func move(
+    from source: Int, to target: Int, _ dot: LocalDot
+  ) -> (content: UInt32, placement: Placement) {
+    let (number, offset) = order.seek(source)
+    let content = runs[number].content(at: offset)
+    set(isVisible: false, content: nil, number, from: offset, count: 1)
+    let placement = insert(dot, length: 1, atPosition: target, content: content)
+    return (content, placement)
+  }
 }

@@ -58,7 +58,7 @@ extension RunTree {
   }
 
   /// Gives part of a run its visibility, and its content when one is given.
-  private mutating func set(
+  mutating func set(
     isVisible: Bool, content: UInt32?, _ number: UInt32, from offset: Int, count: Int
   ) {
     let run = offset == 0 ? number : split(number, at: offset)

@@ -120,6 +120,19 @@ struct SlotTree: Sendable {
     update { $0.remove(atPosition: position, limit: limit) }
   }
 
+  /// Hides the slot at a position and adds a visible one with its content at another, counted
+  /// without the first.
+  ///
+  /// The same holds as for `insert` at a position.
+  ///
+  /// - Returns: The content, and where the new slot hangs.
+  /// - Precondition: Both positions are from 0 up to, not including, `count`.
+  mutating func move(
+    from source: Int, to target: Int, _ dot: LocalDot
+  ) -> (content: UInt32, placement: Placement) {
+    update { $0.move(from: source, to: target, dot) }
+  }
+
   /// Whether no series of calls at positions is under way.
   var isSettled: Bool { tree.order.isSettled }
 

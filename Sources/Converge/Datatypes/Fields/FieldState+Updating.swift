@@ -138,7 +138,7 @@ extension FieldState {
   }
 
   @inline(never)
-  private mutating func takeList() -> Shared<ListState>? {
+  mutating func takeList() -> Shared<ListState>? {
     guard case .list(let shared) = self else { return nil }
     self = Self.vacant
     return shared

@@ -48,6 +48,31 @@ struct ListState: CausalState {
     }
   }
 
+  /// Inserts an element at an index, as a call of the user here.
+  ///
+  /// - Returns: Where it hangs.
+  mutating func insert(_ value: ValueBytes, _ dot: LocalDot, at index: Int) -> Placement {
+    elements.append(dot)
+    values.append(Writes(Stamp(dot: dot, timestamp: 0), value))
+    kinds.insert(value)
+    return ordering.insertRows(1, dot, at: index)
+  }
+
+  /// Moves the element at an index, as a call of the user here.
+  ///
+  /// - Returns: The element's name, and where its new slot hangs.
+  mutating func move(
+    from source: Int, to target: Int, _ stamp: Stamp
+  ) -> (element: LocalDot, placement: Placement) {
+    let (row, placement) = ordering.move(from: source, to: target, stamp)
+    return (elements[row], placement)
+  }
+
+  /// Ends a series of calls of the user.
+  mutating func settle() {
+    ordering.settle()
+  }
+
   mutating func remove(_ ranges: [DotRange]) {
     for range in ranges {
       // A range may name far more slots than there are.

@@ -51,6 +51,24 @@ struct RecordFields: Sendable, InvariantChecked {
     }
   }
 
+  /// Takes the state of a list out of the fields, to be put back by `putList`.
+  ///
+  /// - Returns: The state, and where the field stands; nil when nothing was ever written to it.
+  mutating func takeList(_ key: FieldKey) -> (Shared<ListState>, position: Int)? {
+    guard let position = position(of: key), let shared = entries[position].state.takeList()
+    else { return nil }
+    return (shared, position)
+  }
+
+  /// Puts back the state of a list; one that is vacant does not become a field.
+  mutating func putList(_ list: Shared<ListState>, _ key: FieldKey, at position: Int?) {
+    if let position {
+      entries[position].state = .list(list)
+    } else if !list.state.isVacant {
+      update(key) { $0 = .list(list) }
+    }
+  }
+
   /// Adds a field that a snapshot holds.
   ///
   /// - Complexity: O(1) when the keys ascend.

@@ -37,6 +37,34 @@ struct Ordering: Sendable {
     return true
   }
 
+  /// Adds rows at an index, as a call of the user here.
+  ///
+  /// - Returns: Where the first hangs.
+  mutating func insertRows(_ count: Int, _ dot: LocalDot, at index: Int) -> Placement {
+    let placement = tree.insert(
+      dot, length: count, atPosition: index, content: UInt32(truncatingIfNeeded: places.count))
+    for offset in 0..<count {
+      places.append(Writes(Stamp(dot: dot.advanced(by: offset), timestamp: 0), ()))
+    }
+    return placement
+  }
+
+  /// Moves the row at an index, as a call of the user here, who has seen all other places.
+  ///
+  /// - Returns: The row, and where its new slot hangs.
+  mutating func move(
+    from source: Int, to target: Int, _ stamp: Stamp
+  ) -> (row: Int, placement: Placement) {
+    let (content, placement) = tree.move(from: source, to: target, stamp.dot)
+    places[Int(content)] = Writes(stamp, ())
+    return (Int(content), placement)
+  }
+
+  /// Ends a series of calls of the user.
+  mutating func settle() {
+    tree.settle()
+  }
+
   /// Gives a row a new place, where it is shown if its element is present.
   mutating func place(
     _ row: Int, at placement: Placement, isPresent: Bool, _ context: WriteContext

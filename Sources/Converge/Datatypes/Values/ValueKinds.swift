@@ -32,13 +32,21 @@ struct ValueKinds: Hashable, Sendable {
 
   /// The kinds of which every value reads as a type; nil when that depends on the value.
   private static func readable(as type: (some ReplicatedValue).Type) -> ValueKinds? {
-    if type == String.self { return ValueKinds(tags: [ValueBytes.Tag.string]) }
-    if type == Int64.self || type == Int.self { return ValueKinds(tags: ValueBytes.Tag.integers) }
-    if type == Bool.self { return ValueKinds(tags: [ValueBytes.Tag.false, ValueBytes.Tag.true]) }
-    if type == Double.self { return ValueKinds(tags: [ValueBytes.Tag.double]) }
-    if type == Bytes.self { return ValueKinds(tags: [ValueBytes.Tag.bytes]) }
-    if type == Instant.self { return ValueKinds(tags: [ValueBytes.Tag.date]) }
-    if type == UniqueID.self { return ValueKinds(tags: [ValueBytes.Tag.uuid]) }
+    if type == String.self { return strings }
+    if type == Int64.self || type == Int.self { return integers }
+    if type == Bool.self { return booleans }
+    if type == Double.self { return doubles }
+    if type == Bytes.self { return bytes }
+    if type == Instant.self { return dates }
+    if type == UniqueID.self { return uuids }
     return nil
   }
+
+  private static let strings = ValueKinds(tags: [ValueBytes.Tag.string])
+  private static let integers = ValueKinds(tags: ValueBytes.Tag.integers)
+  private static let booleans = ValueKinds(tags: [ValueBytes.Tag.false, ValueBytes.Tag.true])
+  private static let doubles = ValueKinds(tags: [ValueBytes.Tag.double])
+  private static let bytes = ValueKinds(tags: [ValueBytes.Tag.bytes])
+  private static let dates = ValueKinds(tags: [ValueBytes.Tag.date])
+  private static let uuids = ValueKinds(tags: [ValueBytes.Tag.uuid])
 }

@@ -13,7 +13,12 @@ extension MovableList {
     /// - Complexity: O(log *n*) in the number of slots.
     /// - Precondition: The index is from 0 up to and including `count`.
     public func insert(_ element: Element, at index: Int) {
-      insert(contentsOf: CollectionOfOne(element), at: index)
+      guard let count = countAtTop else {
+        return insert(contentsOf: CollectionOfOne(element), at: index)
+      }
+      precondition(index >= 0 && index <= count, "An index is outside the list.")
+      let value = field.session.checked(ValueBytes(of: element))
+      field.session.insertElement(value, at: index)
     }
 
     /// Inserts elements one after another from an index on, as one operation each.
@@ -32,7 +37,7 @@ extension MovableList {
 
     /// Inserts an element at the end.
     public func append(_ element: Element) {
-      insert(element, at: look(\.count))
+      insert(element, at: countAtTop ?? look(\.count))
     }
 
     /// Removes elements.
@@ -74,6 +79,13 @@ extension MovableList {
     /// - Complexity: O(log *n*) in the number of slots.
     /// - Precondition: Both indices are from 0 up to, not including, `count`.
     public func move(from source: Int, to target: Int) {
+      if let count = countAtTop {
+        precondition(
+          source >= 0 && source < count && target >= 0 && target < count,
+          "An index is outside the list.")
+        if source == target { return field.touch() }
+        return field.session.moveElement(from: source, to: target)
+      }
       let (name, placement) = look { view in
         precondition(
           source >= 0 && source < view.count && target >= 0 && target < view.count,
@@ -82,6 +94,11 @@ extension MovableList {
       }
       guard source != target else { return field.touch() }
       field.writeIfPresent(.moveElement(name, placement))
+    }
+
+    /// The number of elements of a list that is not in a record and has no others than are shown.
+    private var countAtTop: Int? {
+      field.place.isAtTop ? field.session.listCount(field.place, Element.self) : nil
     }
 
     /// Looks at what the list shows.

@@ -13,6 +13,12 @@ extension DocumentState {
     for replica in ready.firstMentions { authors[number].numbers.append(replica: replica) }
     var reader = OperationReader(
       ready.operations, firstCounter: change.firstCounter, author: number, limits: limits)
+    if unread.isEmpty, let operation = reader.onlyTextOperation(authors[number].numbers) {
+      begin(change, ready, number)
+      apply(operation, by: number, reader.reader.bytes)
+      end(change, ready, number)
+      return number
+    }
     do {
       // Nearly all changes have one operation.
       let first = try reader.next(&authors[number].numbers)
@@ -94,6 +100,28 @@ extension DocumentState {
     // not decide what an operation does.
     guard operation.refersOnly(toWhat: { context.seen.contains($0.last) }) else { return }
     fields.apply(operation, to: read.target, context)
+  }
+
+  private mutating func apply(
+    _ operation: ReadTextOperation, by number: Int, _ bytes: [UInt8]
+  ) {
+    authors[number].context[number] = operation.dot.counter - 1
+    let key = FieldKey(
+      name: authors[number].numbers.names[operation.name - 1], datatype: .replicatedText)
+    // As in the general case: what its author had not applied it cannot mean.
+    switch operation.edit {
+    case .insertion(let placement, let utf8):
+      guard placement.parent.isNone || authors[number].context.contains(placement.parent) else {
+        return
+      }
+      fields.updateText(key) { [replicas] text in
+        text.insert(
+          bytes, utf8, count: operation.count, operation.dot, at: placement, replicas)
+      }
+    case .removal(let slots):
+      guard authors[number].context.contains(slots.last) else { return }
+      fields.updateText(key) { $0.remove(slots) }
+    }
   }
 
   /// Whether all that an operation refers to was read; if not, it is kept unread itself.

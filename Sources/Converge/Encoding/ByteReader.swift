@@ -38,6 +38,14 @@ struct ByteReader {
   /// The next byte, or nil at the end.
   var nextByte: UInt8? { offset < end ? bytes[offset] : nil }
 
+  /// Goes back to where the reader was before.
+  ///
+  /// - Precondition: The offset is no further on than it is now.
+  mutating func rewind(to offset: Int) {
+    precondition(offset <= self.offset, "A reader is rewound forwards.")
+    self.offset = offset
+  }
+
   mutating func readByte() throws(WireError) -> UInt8 {
     guard offset < end else { throw .truncated(offset: offset) }
     let byte = bytes[offset]

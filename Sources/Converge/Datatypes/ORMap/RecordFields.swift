@@ -51,6 +51,15 @@ struct RecordFields: Sendable, InvariantChecked {
     }
   }
 
+  /// Changes the state of a text, made vacant first when it is not there.
+  mutating func updateText(_ key: FieldKey, _ change: (inout TextState) -> Void) {
+    guard var (shared, position) = takeText(key) else {
+      return update(key) { $0.updateText(change) }
+    }
+    shared.update(change)
+    entries[position].state = .text(shared)
+  }
+
   /// Takes the state of a list out of the fields, to be put back by `putList`.
   ///
   /// - Returns: The state, and where the field stands; nil when nothing was ever written to it.

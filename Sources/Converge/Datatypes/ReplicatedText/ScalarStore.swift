@@ -30,6 +30,14 @@ struct ScalarStore: Sendable {
     }
   }
 
+  /// Appends scalars that stand as UTF-8 in bytes.
+  mutating func append(_ bytes: [UInt8], _ utf8: Range<Int>, count: Int) {
+    guard wide.isEmpty, utf8.count == count else {
+      return append(TextPiece(utf8: bytes[utf8], scalarCount: count))
+    }
+    for index in utf8 { ascii.append(bytes[index]) }
+  }
+
   mutating func append(_ text: String) {
     guard wide.isEmpty else {
       for scalar in text.unicodeScalars { append(scalar) }

@@ -22,6 +22,21 @@ struct TextState: CausalState {
     if isHung { scalars.append(new) }
   }
 
+  /// Inserts scalars that stand as UTF-8 in bytes.
+  mutating func insert(
+    _ bytes: [UInt8], _ utf8: Range<Int>, count: Int, _ dot: LocalDot, at placement: Placement,
+    _ replicas: ReplicaTable
+  ) {
+    let content = UInt32(truncatingIfNeeded: scalars.count)
+    let isHung = tree.insert(
+      dot, length: count, at: placement, content: content, isVisible: true, replicas: replicas)
+    if isHung { scalars.append(bytes, utf8, count: count) }
+  }
+
+  mutating func remove(_ slots: DotRange) {
+    tree.removeForGood(slots)
+  }
+
   /// Inserts text at a position, as a call of the user here.
   ///
   /// - Returns: Where the first scalar hangs, its number in the store, and how many they are.

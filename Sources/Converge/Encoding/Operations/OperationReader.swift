@@ -19,12 +19,12 @@ struct ReadOperation: Sendable {
 /// form and counts the dots: a change is checked, held and forwarded by those who cannot read its
 /// numbers yet.
 struct OperationReader {
-  private(set) var reader: ByteReader
+  var reader: ByteReader
   /// Whether only the form is checked; the numbers are then nobody's.
-  private let isCheckingForm: Bool
+  let isCheckingForm: Bool
   let author: Int
   let limits: DecodingLimits
-  private(set) var counter: UInt64
+  var counter: UInt64
   private let first: UInt64
   private var lastTarget: Target?
 
@@ -99,7 +99,7 @@ struct OperationReader {
       kind: code, payload: offset..<reader.offset)
   }
 
-  private mutating func advance(by count: UInt64) throws(WireError) {
+  mutating func advance(by count: UInt64) throws(WireError) {
     let room = Swift.min(
       UInt64(limits.maximumOperations),
       LocalDot.maximumCounter - Swift.min(first, LocalDot.maximumCounter))
@@ -242,8 +242,7 @@ extension OperationReader {
     let range = try reader.readBlobRange()
     guard !range.isEmpty else { throw .invalidItem(offset: start) }
     guard UTF8Validation.isValid(reader.bytes, in: range) else { throw .invalidText(offset: start) }
-    var scalars = 0
-    for index in range where reader.bytes[index] & 0xC0 != 0x80 { scalars += 1 }
+    let scalars = reader.bytes.scalarCount(in: range)
     return .insertText(
       TextPiece(utf8: reader.bytes[range], scalarCount: scalars), placement)
   }
@@ -276,7 +275,7 @@ extension OperationReader {
 
   // MARK: Dots
 
-  private mutating func readPlacement(
+  mutating func readPlacement(
     at dot: LocalDot, _ numbers: AuthorNumbers
   ) throws(WireError) -> Placement {
     let start = reader.offset
@@ -289,7 +288,7 @@ extension OperationReader {
     return Placement(parent: try resolve(head >> 1, at: dot, from: start, numbers), side: side)
   }
 
-  private mutating func readDot(
+  mutating func readDot(
     at dot: LocalDot, _ numbers: AuthorNumbers
   ) throws(WireError) -> LocalDot {
     let start = reader.offset

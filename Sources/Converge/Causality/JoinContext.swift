@@ -30,6 +30,9 @@ struct JoinContext: Sendable {
     theirs.contains(dot) && !unreadByThem.contains { $0.contains(dot) }
   }
 
+  /// Whether a side keeps operations unread.
+  var hasUnread: Bool { !unreadByMe.isEmpty || !unreadByThem.isEmpty }
+
   /// The same for what unread operations have done too: they write to the records around them.
   var countingUnread: JoinContext {
     var join = self

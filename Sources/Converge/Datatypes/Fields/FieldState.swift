@@ -33,39 +33,34 @@ enum FieldState: Sendable, InvariantChecked {
 
   /// Joins another replica's state of the same field; the datatypes are equal.
   mutating func join(_ other: FieldState, _ join: JoinContext) {
-    switch (self, other) {
-    case (.lwwRegister(var mine), .lwwRegister(let theirs)):
-      mine.join(theirs, join)
-      self = .lwwRegister(mine)
-    case (.mvRegister(var mine), .mvRegister(let theirs)):
-      mine.join(theirs, join)
-      self = .mvRegister(mine)
-    case (.counter(var mine), .counter(let theirs)):
-      mine.join(theirs, join)
-      self = .counter(mine)
-    case (.flag(var mine), .flag(let theirs)):
-      mine.join(theirs, join)
-      self = .flag(mine)
-    case (.set(var mine), .set(let theirs)):
-      mine.join(theirs, join)
-      self = .set(mine)
-    case (.orderedSet(var mine), .orderedSet(let theirs)):
-      mine.update { $0.join(theirs.state, join) }
-      self = .orderedSet(mine)
-    case (.map(var mine), .map(let theirs)):
-      mine.join(theirs, join)
-      self = .map(mine)
-    case (.orderedMap(var mine), .orderedMap(let theirs)):
-      mine.update { $0.join(theirs.state, join) }
-      self = .orderedMap(mine)
-    case (.list(var mine), .list(let theirs)):
-      mine.update { $0.join(theirs.state, join) }
-      self = .list(mine)
-    case (.text(var mine), .text(let theirs)):
-      mine.update { $0.join(theirs.state, join) }
-      self = .text(mine)
-    default:
-      assertionFailure("Fields of two datatypes were joined.")
+    assert(datatype == other.datatype, "Fields of two datatypes were joined.")
+    switch other {
+    case .lwwRegister(let theirs), .mvRegister(let theirs):
+      updateRegister { $0.join(theirs, join) }
+    case .counter(let theirs): updateCounter { $0.join(theirs, join) }
+    case .flag(let theirs): updateFlag { $0.join(theirs, join) }
+    case .set(let theirs): updateSet { $0.join(theirs, join) }
+    case .orderedSet(let theirs): updateOrderedSet { $0.join(theirs.state, join) }
+    case .map(let theirs): updateMap { $0.join(theirs, join) }
+    case .orderedMap(let theirs): updateOrderedMap { $0.join(theirs.state, join) }
+    case .list(let theirs): updateList { $0.join(theirs.state, join) }
+    case .text(let theirs): updateText { $0.join(theirs.state, join) }
+    }
+  }
+
+  /// Which datatype's state it is.
+  var datatype: DatatypeTag {
+    switch self {
+    case .lwwRegister: .lwwRegister
+    case .mvRegister: .mvRegister
+    case .counter: .pnCounter
+    case .flag: .ewFlag
+    case .set: .orSet
+    case .orderedSet: .orderedORSet
+    case .map: .orMap
+    case .orderedMap: .orderedORMap
+    case .list: .movableList
+    case .text: .replicatedText
     }
   }
 

@@ -3,13 +3,23 @@
 /// The state of an `ORMap`: a record for each key that was ever written to.
 struct MapState: CausalState {
   private(set) var records: [ValueBytes: RecordState] = [:]
+  private(set) var kinds = ValueKinds()
 
   var isVacant: Bool { records.values.allSatisfy(\.isVacant) }
 
   /// The keys of the records present, ascending.
   var shownKeys: [ValueBytes] {
-    records.filter { $0.value.isPresent }.map(\.key).sorted()
+    var keys: [ValueBytes] = []
+    keys.reserveCapacity(records.count)
+    for (key, record) in records where record.isPresent { keys.append(key) }
+    keys.sort()
+    return keys
   }
+
+  /// How many records are present.
+  ///
+  /// - Complexity: O(*n*) in the number of records, without an order.
+  var shownCount: Int { records.values.count(where: \.isPresent) }
 
   /// The fields of the record under a key, or nil when it is absent.
   func record(_ key: ValueBytes) -> RecordFields? {
@@ -23,12 +33,13 @@ struct MapState: CausalState {
     _ key: ValueBytes, isFresh: Bool, _ context: WriteContext,
     _ change: (inout RecordFields) -> Void
   ) {
-    records[key, default: RecordState()].write(isFresh: isFresh, context)
-    change(&records[key, default: RecordState()].fields)
+    kinds.insert(key)
+    records[key, default: RecordState()].write(isFresh: isFresh, context, change)
   }
 
   mutating func remove(_ key: ValueBytes, _ context: WriteContext) {
-    records[key]?.remove(context)
+    guard let index = records.index(forKey: key) else { return }
+    records.values[index].remove(context)
   }
 
   /// Changes the fields of a record where they stand, without a write.
@@ -39,17 +50,31 @@ struct MapState: CausalState {
 
   /// Adds a record that a snapshot holds.
   mutating func restore(_ key: ValueBytes, _ record: RecordState) {
+    kinds.insert(key)
     records[key] = record
   }
 
   mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
-    for key in Array(records.keys) { records[key]?.clear(seenBy: context, replicas) }
+    var index = records.startIndex
+    while index != records.endIndex {
+      records.values[index].clear(seenBy: context, replicas)
+      records.formIndex(after: &index)
+    }
   }
 
   mutating func join(_ other: MapState, _ join: JoinContext) {
-    for key in other.records.keys where records[key] == nil { records[key] = RecordState() }
-    for key in Array(records.keys) {
-      records[key]?.join(other.records[key] ?? RecordState(), join)
+    kinds.formUnion(other.kinds)
+    var sharedCount = 0
+    var index = records.startIndex
+    while index != records.endIndex {
+      let theirs = other.records[records[index].key]
+      if theirs != nil { sharedCount += 1 }
+      records.values[index].join(theirs ?? RecordState(), join)
+      records.formIndex(after: &index)
+    }
+    guard sharedCount < other.records.count else { return }
+    for (key, theirs) in other.records where records[key] == nil {
+      records[key, default: RecordState()].join(theirs, join)
     }
   }
 

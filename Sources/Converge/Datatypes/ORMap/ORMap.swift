@@ -27,8 +27,11 @@ public struct ORMap<Key: ReplicatedValue, Record: Schema>: Sendable {
 
   /// The number of keys present that read as `Key`.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of keys.
-  public var count: Int { keys.count }
+  /// - Complexity: O(*n*) in the number of keys for the library's own value types as long as all
+  ///   keys are of it, else O(*n* log *n*).
+  public var count: Int {
+    state.kinds.allRead(as: Key.self) ? state.shownCount : keys.count
+  }
 
   /// Whether a key is present.
   ///

@@ -5,6 +5,11 @@ struct RecordFields: Sendable, InvariantChecked {
   struct Entry: Sendable {
     var key: FieldKey
     var state: FieldState
+
+    /// Joins a side on which nothing was written to the field, or all is gone.
+    mutating func joinVacant(_ join: JoinContext) {
+      state.join(FieldState(key.datatype), join)
+    }
   }
 
   /// Ascending by key.
@@ -96,10 +101,22 @@ struct RecordFields: Sendable, InvariantChecked {
   }
 
   mutating func join(_ other: RecordFields, _ join: JoinContext) {
-    for entry in other.entries { update(entry.key) { _ in } }
-    for position in entries.indices {
-      let key = entries[position].key
-      entries[position].state.join(other[key] ?? FieldState(key.datatype), join)
+    var position = 0
+    for theirs in other.entries {
+      while position < entries.count, entries[position].key < theirs.key {
+        entries[position].joinVacant(join)
+        position += 1
+      }
+      if position == entries.count || entries[position].key != theirs.key {
+        let vacant = FieldState(theirs.key.datatype)
+        entries.insert(Entry(key: theirs.key, state: vacant), at: position)
+      }
+      entries[position].state.join(theirs.state, join)
+      position += 1
+    }
+    while position < entries.count {
+      entries[position].joinVacant(join)
+      position += 1
     }
   }
 

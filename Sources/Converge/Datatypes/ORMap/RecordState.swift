@@ -28,6 +28,14 @@ struct RecordState: Sendable, InvariantChecked {
     writes.supersede(with: context.lastDot, seenBy: context.seen)
   }
 
+  /// Notes a write to something inside, which `change` applies to the fields.
+  mutating func write(
+    isFresh: Bool, _ context: WriteContext, _ change: (inout RecordFields) -> Void
+  ) {
+    write(isFresh: isFresh, context)
+    change(&fields)
+  }
+
   mutating func remove(_ context: WriteContext) {
     writes.remove(seenBy: context.seen)
   }
@@ -38,7 +46,7 @@ struct RecordState: Sendable, InvariantChecked {
   }
 
   mutating func join(_ other: RecordState, _ join: JoinContext) {
-    writes.join(other.writes, join.countingUnread)
+    writes.join(other.writes, join.hasUnread ? join.countingUnread : join)
     fields.join(other.fields, join)
   }
 

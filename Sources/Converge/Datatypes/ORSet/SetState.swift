@@ -27,6 +27,23 @@ struct SetState: CausalState {
     members[value] = inserts
   }
 
+  /// Puts an insert that has seen all others of its element in their place.
+  mutating func insert(_ value: ValueBytes, as dot: LocalDot) {
+    kinds.insert(value)
+    members[value] = DotSet(dot)
+  }
+
+  /// Takes away all inserts of an element.
+  ///
+  /// - Returns: Whether there were any.
+  mutating func remove(_ value: ValueBytes) -> Bool {
+    members.removeValue(forKey: value) != nil
+  }
+
+  mutating func reserveCapacity(_ capacity: Int) {
+    members.reserveCapacity(capacity)
+  }
+
   mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
     members = members.compactMapValues { inserts in
       var inserts = inserts
@@ -35,21 +52,39 @@ struct SetState: CausalState {
     }
   }
 
+  /// Joins the inserts of one element; the other side's are given.
+  mutating func join(_ value: ValueBytes, _ theirs: DotSet, _ join: JoinContext) {
+    kinds.insert(value)
+    if !members[value, default: DotSet()].join(theirs, join) { members[value] = nil }
+  }
+
   mutating func join(_ other: SetState, _ join: JoinContext) {
     kinds.formUnion(other.kinds)
-    var joined: [ValueBytes: DotSet] = [:]
-    joined.reserveCapacity(members.count)
-    for (value, inserts) in members {
-      var inserts = inserts
-      inserts.join(other.members[value] ?? DotSet(), join)
-      if !inserts.isEmpty { joined[value] = inserts }
-    }
-    for (value, theirs) in other.members where members[value] == nil {
+    let sharedCount = joinOwn(other, join)
+    guard sharedCount < other.members.count else { return }
+    for (value, theirs) in other.members {
       var inserts = DotSet()
-      inserts.join(theirs, join)
-      if !inserts.isEmpty { joined[value] = inserts }
+      // What I have applied of theirs is joined already, or was removed here.
+      if inserts.join(theirs, join), members[value] == nil { members[value] = inserts }
     }
-    members = joined
+  }
+
+  /// Joins the members that this side has, where they stand.
+  ///
+  /// - Returns: How many of them the other side has too.
+  private mutating func joinOwn(_ other: SetState, _ join: JoinContext) -> Int {
+    var sharedCount = 0
+    var removed: [ValueBytes] = []
+    var index = members.startIndex
+    while index != members.endIndex {
+      let theirs = other.members[members[index].key]
+      if theirs != nil { sharedCount += 1 }
+      let isMember = members.values[index].join(theirs ?? DotSet(), join)
+      if !isMember { removed.append(members[index].key) }
+      members.formIndex(after: &index)
+    }
+    for value in removed { members[value] = nil }
+    return sharedCount
   }
 
   func verifyInvariants() throws(InvariantViolation) {

@@ -37,7 +37,11 @@ struct DotSet: Hashable, Sendable {
   /// - Returns: Whether anything was removed.
   @discardableResult
   mutating func remove(seenBy context: LocalVersionVector) -> Bool {
-    guard !first.isNone else { return false }
+    guard !others.isEmpty else {
+      guard !first.isNone, context.contains(first) else { return false }
+      first = .none
+      return true
+    }
     let before = count
     others.removeAll { context.contains($0) }
     if context.contains(first) { first = others.popLast() ?? .none }
@@ -46,17 +50,36 @@ struct DotSet: Hashable, Sendable {
 
   /// Adds a write, which takes the place of those that it saw: whoever removes it has seen them.
   mutating func supersede(with dot: LocalDot, seenBy context: LocalVersionVector) {
-    remove(seenBy: context)
-    insert(dot)
+    if others.isEmpty, first.isNone || context.contains(first) {
+      first = dot
+    } else {
+      remove(seenBy: context)
+      insert(dot)
+    }
   }
 
   /// Joins the other side's dots, by the rule of `JoinContext`.
-  mutating func join(_ other: DotSet, _ join: JoinContext) {
+  ///
+  /// - Returns: Whether any are left.
+  @discardableResult
+  mutating func join(_ other: DotSet, _ join: JoinContext) -> Bool {
+    guard !others.isEmpty || !other.others.isEmpty else {
+      joinOnly(join.mapped(other.first), join)
+      return !isEmpty
+    }
     let theirs = other.dots.map(join.mapped)
     var result = DotSet()
     for dot in dots where theirs.contains(dot) || !join.theyApplied(dot) { result.insert(dot) }
     for dot in theirs where !join.iApplied(dot) { result.insert(dot) }
     self = result
+    return !isEmpty
+  }
+
+  /// Joins where neither side has more than one dot.
+  private mutating func joinOnly(_ theirs: LocalDot, _ join: JoinContext) {
+    guard first != theirs else { return }
+    if !first.isNone, join.theyApplied(first) { first = .none }
+    if !theirs.isNone, !join.iApplied(theirs) { insert(theirs) }
   }
 
   /// The dots, in no order that means anything.

@@ -30,8 +30,13 @@ struct Writes<Payload: Sendable>: Sendable {
   mutating func write(
     _ payload: Payload, _ stamp: Stamp, seen context: LocalVersionVector, _ replicas: ReplicaTable
   ) {
-    remove(seenBy: context, replicas)
-    insert(Write(stamp: stamp, payload: payload), replicas)
+    let write = Write(stamp: stamp, payload: payload)
+    if rivals.isEmpty, winner.map({ context.contains($0.stamp.dot) }) ?? true {
+      winner = write
+    } else {
+      remove(seenBy: context, replicas)
+      insert(write, replicas)
+    }
   }
 
   /// Adds a write that none of the others has seen, nor it them.
@@ -58,6 +63,10 @@ struct Writes<Payload: Sendable>: Sendable {
 
   /// Marks the writes that a fresh write saw as taken back, instead of removing them.
   mutating func takeBack(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
+    guard !rivals.isEmpty else {
+      if let dot = winner?.stamp.dot, context.contains(dot) { winner?.stamp.isTakenBack = true }
+      return
+    }
     let writes = all
     self = Writes()
     for var write in writes {
@@ -67,8 +76,11 @@ struct Writes<Payload: Sendable>: Sendable {
   }
 
   /// Joins the other side's writes, by the rule of `JoinContext`.
-  ///
   mutating func join(_ other: Writes, _ join: JoinContext) {
+    guard !rivals.isEmpty || !other.rivals.isEmpty else {
+      joinOnly(other.winner, join)
+      return
+    }
     let theirs = other.all.map { write in
       var write = write
       write.stamp.dot = join.mapped(write.stamp.dot)
@@ -89,6 +101,20 @@ struct Writes<Payload: Sendable>: Sendable {
     }
   }
 
+  /// Joins where neither side has more than one write.
+  private mutating func joinOnly(_ write: Write?, _ join: JoinContext) {
+    let mine = winner?.stamp.dot
+    let theirs = write.map { join.mapped($0.stamp.dot) }
+    if let mine, mine == theirs {
+      if write?.stamp.isTakenBack ?? false { winner?.stamp.isTakenBack = true }
+      return
+    }
+    if let mine, join.theyApplied(mine) { winner = nil }
+    guard var write, let theirs, !join.iApplied(theirs) else { return }
+    write.stamp.dot = theirs
+    insert(write, join.replicas)
+  }
+
   /// All writes, the greatest first.
   var all: [Write] { winner.map { [$0] + rivals } ?? [] }
 
@@ -100,6 +126,11 @@ struct Writes<Payload: Sendable>: Sendable {
   @discardableResult
   private mutating func filter(_ replicas: ReplicaTable, _ isKept: (Stamp) -> Bool) -> Bool {
     guard let greatest = winner else { return false }
+    guard !rivals.isEmpty else {
+      guard !isKept(greatest.stamp) else { return false }
+      winner = nil
+      return true
+    }
     let before = rivals.count
     rivals.removeAll { !isKept($0.stamp) }
     if isKept(greatest.stamp) { return rivals.count != before }

@@ -74,7 +74,7 @@ struct GrowthRun {
     }
 
     /// A random number that is an index whatever was removed before.
-    mutating func random() -> Int { generator.below(size - size / 4) }
+    mutating func draw() -> Int { generator.below(size - size / 4) }
 
     mutating func nextSerial() -> Int {
       serial += 1
@@ -104,7 +104,7 @@ struct GrowthRun {
     _ edit: GrowthCollection<Fields>.Edit, on subject: inout Subject<Fields>
   ) -> Double {
     let batches = (0..<Self.batchCount).map { _ in
-      let numbers = (0..<Self.batchSize).map { _ in (subject.random(), subject.nextSerial()) }
+      let numbers = (0..<Self.batchSize).map { _ in (subject.draw(), subject.nextSerial()) }
       return seconds {
         subject.local.edit { transaction in
           for (random, serial) in numbers { edit(transaction, random, serial) }
@@ -119,7 +119,7 @@ struct GrowthRun {
   ) -> Double {
     var sum = 0
     let batches = (0..<Self.batchCount).map { _ in
-      let numbers = (0..<Self.batchSize).map { _ in subject.random() }
+      let numbers = (0..<Self.batchSize).map { _ in subject.draw() }
       return seconds { for number in numbers { sum &+= read(number) } }
     }
     precondition(sum != .min, "The sum is there to be used.")
@@ -157,7 +157,7 @@ struct GrowthRun {
     of subject: inout Subject<Fields>
   ) -> [Change] {
     (0..<Self.changeCount).compactMap { _ in
-      let random = subject.random()
+      let random = subject.draw()
       let serial = subject.nextSerial()
       return subject[keyPath: replica].edit { edit($0, random, serial) }
     }

@@ -2,13 +2,6 @@
 
 import Foundation
 
-#if canImport(Glibc)
-  // Safety: glibc's `int malloc_trim(size_t pad)`, safe from any thread, takes and returns plain
-  // numbers. Its header is not part of the module that Swift has of glibc.
-  @_silgen_name("malloc_trim")
-  private func trimHeap(keeping pad: Int) -> Int32
-#endif
-
 /// The resident memory of this process.
 enum ResidentMemory {
   /// How much it grew while something was made.
@@ -73,3 +66,10 @@ enum ResidentMemory {
     private static func handBack() {}
   #endif
 }
+
+#if canImport(Glibc)
+  // Safety: glibc's `int malloc_trim(size_t pad)`, safe from any thread, takes and returns plain
+  // numbers. Its header is not part of the module that Swift has of glibc.
+  @_silgen_name("malloc_trim")
+  private func trimHeap(keeping pad: Int) -> Int32
+#endif

@@ -28,8 +28,9 @@ struct RatioChart {
     let height = Self.top + Double(lines.count) * Self.rowHeight + 16
     let size = "\(Figure.short(width, isPlain: true)) \(Figure.short(height, isPlain: true))"
     let rows = lines.indices.map(row).joined()
+    let role = #"role="img" aria-label="Converge against the best peer""#
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size)" role="img"       aria-label="Converge against the best peer">
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size)" \(role)>
       <style>
       text { font: 12px system-ui, sans-serif; fill: #24292f }
       .title { font-weight: 600; font-size: 14px }
@@ -76,13 +77,16 @@ struct RatioChart {
     let y = Self.top + Double(index) * Self.rowHeight
     let one = position(0)
     let end = position(max(-reach, min(reach, log2(ratio))))
+    let kind = ratio <= 1 ? "less" : "more"
+    let start = Self.coordinate(min(one, end))
+    let width = Self.coordinate(max(1, abs(end - one)))
     let bar = Self.coordinate(y - 10)
     let base = Self.coordinate(y + 2)
     let label = Self.coordinate(Self.labelWidth - 10)
     let value = Self.coordinate(Self.labelWidth + Self.plotWidth + 12)
     return """
       <text x="\(label)" y="\(base)" text-anchor="end">\(Self.escaped(title))</text>
-      <rect class="\(ratio <= 1 ? "less" : "more")" x="\(Self.coordinate(min(one, end)))"       y="\(bar)" width="\(Self.coordinate(max(1, abs(end - one))))" height="14"/>
+      <rect class="\(kind)" x="\(start)" y="\(bar)" width="\(width)" height="14"/>
       <text x="\(value)" y="\(base)">\(Figure.number(ratio))</text>
 
       """

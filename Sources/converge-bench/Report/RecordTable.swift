@@ -38,7 +38,7 @@ enum RecordTable {
     _ workload: String, _ variant: String, _ figures: [String], _ checks: String
   ) -> String {
     let left = workload.padded(8) + variant.padded(62)
-    let middle = figures.map { $0.padded(12, isRight: true) }.joined()
+    let middle = zip(figures, [12, 12, 18]).map { $0.padded($1, isRight: true) }.joined()
     return checks.isEmpty ? left + middle : left + middle + "  " + checks
   }
 }

@@ -35,3 +35,8 @@ struct FavoritesWorkload {
     }
   }
 }
+
+/// A document of favourites without an order.
+struct FavoriteFields: Schema {
+  let favorites = Field("favorites", ORSet<String>.self)
+}

@@ -113,3 +113,8 @@ struct ListWorkload {
     }
   }
 }
+
+/// A document that is a list in the user's order.
+struct OrderFields: Schema {
+  let order = Field("order", MovableList<String>.self)
+}

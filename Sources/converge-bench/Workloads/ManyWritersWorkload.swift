@@ -77,3 +77,22 @@ struct ManyWritersWorkload {
       + document.array.elements + [document.text.string]
   }
 }
+
+/// A document with a map of each kind of value, a list and a text, for many writers.
+struct WriterFields: Schema {
+  let numbers = Field("map", ORMap<String, Setting>.self)
+  let objects = Field("objects", ORMap<String, ObjectSetting>.self)
+  let strings = Field("strings", ORMap<String, StringSetting>.self)
+  let array = Field("array", MovableList<String>.self)
+  let text = Field("text", ReplicatedText.self)
+}
+
+/// A setting that is an object.
+struct ObjectSetting: Schema {
+  let value = Field("value", LWWRegister<[String: String]>.self, default: [:])
+}
+
+/// A setting that is a string.
+struct StringSetting: Schema {
+  let value = Field("value", LWWRegister<String>.self, default: "")
+}

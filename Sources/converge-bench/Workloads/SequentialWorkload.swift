@@ -193,3 +193,8 @@ extension Trace.Patch {
     if !inserted.isEmpty { text.insert(inserted, at: position) }
   }
 }
+
+/// A document that is a text.
+struct TextFields: Schema {
+  let text = Field("text", ReplicatedText.self)
+}

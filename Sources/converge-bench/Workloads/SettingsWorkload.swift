@@ -134,3 +134,13 @@ struct SettingsWorkload {
       ])
   }
 }
+
+/// A document of settings by name, as an app keeps them that does not know all their names.
+struct SettingsFields: Schema {
+  let settings = Field("settings", ORMap<String, Setting>.self)
+}
+
+/// One setting.
+struct Setting: Schema {
+  let value = Field("value", LWWRegister<Int>.self, default: 0)
+}

@@ -76,3 +76,9 @@ extension EditOperation {
     }
   }
 }
+
+/// A document with a text and a list of numbers.
+struct EditFields: Schema {
+  let text = Field("text", ReplicatedText.self)
+  let array = Field("array", MovableList<Int>.self)
+}

@@ -60,3 +60,9 @@ struct SmallDocumentsWorkload {
     return document.title.string.utf8.count + values.count + (values["k9"] ?? 0)
   }
 }
+
+/// A small document: settings and a title.
+struct SmallFields: Schema {
+  let settings = Field("settings", ORMap<String, Setting>.self)
+  let title = Field("title", ReplicatedText.self)
+}

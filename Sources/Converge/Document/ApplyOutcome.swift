@@ -48,6 +48,10 @@ public enum Refusal: Hashable, Sendable {
   /// The change cannot be read as its author's earlier changes say it must. Offsets count in the
   /// change, after its previous hash.
   case malformed(WireError)
+  /// Its author is no member of the document, or was none as far as the change itself knows.
+  case notMember(ReplicaID)
+  /// Both declare members from the start, but not the same.
+  case otherMembers
   /// It would leave this replica no counters for changes of its own.
   case countersUsedUp
   /// As many changes wait already as may. Send it again when others were applied.

@@ -55,6 +55,7 @@ struct DocumentCore: Sendable {
       return hold(change, .pending(waitingFor: dots))
     case .ready(let ready):
       guard precedes(change, known) else { return .refused(.equivocation(change.firstDot)) }
+      guard state.isByMember(change, ready) else { return .refused(.notMember(change.replica)) }
       if let until = futureLimit(of: ready.timestamp) {
         return hold(change, .heldAside(until: until))
       }
@@ -176,6 +177,9 @@ struct DocumentCore: Sendable {
     case .ready(let ready):
       guard precedes(change, known) else {
         return refuse(change, .equivocation(change.firstDot))
+      }
+      guard state.isByMember(change, ready) else {
+        return refuse(change, .notMember(change.replica))
       }
       if let until = futureLimit(of: ready.timestamp) {
         pending.wait(change, until: until)

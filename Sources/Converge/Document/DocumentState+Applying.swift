@@ -15,13 +15,20 @@ extension DocumentState {
       ready.operations, firstCounter: change.firstCounter, author: known ?? replicas.count,
       numbers: author.numbers, limits: limits)
     var operations: [ReadOperation] = []
-    while let operation = try reader.next() { operations.append(operation) }
+    while let operation = try reader.next() {
+      guard membership.isDeclared || !(operation.operation?.isAboutMembers ?? false) else {
+        // Without declared members nobody can speak for them.
+        throw .invalidItem(offset: operation.payload.lowerBound)
+      }
+      operations.append(operation)
+    }
     author.numbers = reader.numbers ?? author.numbers
     try checkRoom(for: author, isNew: known == nil, limits)
     author.hash = change.hash
     author.timestamp = ready.timestamp
 
     let number = insert(change.replica)
+    membership.noteChange(by: number)
     apply(operations, reader.reader.bytes, by: number, author)
     authors[number] = author
     versionVector[number] = change.lastCounter
@@ -45,12 +52,19 @@ extension DocumentState {
   ) {
     var context = WriteContext(
       dot: LocalDot(replica: number, counter: 1), timestamp: author.timestamp.packed,
-      seen: author.context, replicas: replicas)
+      seen: author.context, replicas: replicas, tracksRemovals: membership.isDeclared)
     for read in operations {
       context.dot = read.dot
       context.count = read.dotCount
       context.isInRecord = !read.target.steps.isEmpty
       context.seen[number] = read.dot.counter - 1
+      if let operation = read.operation, operation.isAboutMembers {
+        if operation.refersOnly(toWhat: { context.seen.contains($0.last) }) {
+          applyToMembers(operation, context)
+        }
+        continue
+      }
+      membership.noteWork(context.lastDot)
       guard let operation = read.operation, isReadable(operation) else {
         unread.append(
           UnreadOperation(

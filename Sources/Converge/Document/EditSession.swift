@@ -54,10 +54,7 @@ final class EditSession {
     work?.note(operation, on: target)
     precondition(
       work?.count ?? 0 <= limits.maximumOperations, "A change has more operations than may travel.")
-    if case .void = operation {
-    } else if let context = work?.context {
-      state.fields.apply(operation, to: target, context)
-    }
+    if let context = work?.context { state.perform(operation, on: target, context) }
     work?.advance()
   }
 
@@ -94,6 +91,9 @@ final class EditSession {
 
   private func begin() -> Work {
     let author = state.insert(replica)
+    precondition(
+      state.membership.accepts(author), "A replica that is no member edits the document.")
+    state.membership.noteChange(by: author)
     let before = state.authors[author]
     let timestamp: HybridTimestamp
     do {
@@ -109,7 +109,8 @@ final class EditSession {
       author: author, firstCounter: next, timestamp: timestamp, head: head,
       context: WriteContext(
         dot: LocalDot(replica: author, counter: next), timestamp: timestamp.packed,
-        seen: state.versionVector, replicas: state.replicas),
+        seen: state.versionVector, replicas: state.replicas,
+        tracksRemovals: state.membership.isDeclared),
       writer: OperationWriter(numbers: numbers, author: author))
   }
 

@@ -32,6 +32,18 @@ enum Operation: Sendable {
   case touch
   /// A call that had nothing to do at all, such as a removal inside an absent record.
   case void
+  /// Makes a replica a member of the document.
+  case admit(ReplicaID)
+  /// Publishes its author's cut: for each replica the last dot that all members are known to have.
+  case acknowledge([LocalDot])
+
+  /// Whether the operation is about the document's members, not about a field.
+  var isAboutMembers: Bool {
+    switch self {
+    case .admit, .acknowledge: true
+    default: false
+    }
+  }
 
   /// How many dots the operation covers: one, or one for each value or scalar.
   var dotCount: Int {
@@ -59,7 +71,9 @@ enum Operation: Sendable {
       return isKnownSlot(element)
     case .removeElements(let ranges), .removeText(let ranges):
       return ranges.allSatisfy(isKnown)
-    case .set, .increment, .enable, .disable, .insertMember, .removeMember,
+    case .acknowledge(let cut):
+      return cut.allSatisfy(isKnownSlot)
+    case .admit, .set, .increment, .enable, .disable, .insertMember, .removeMember,
       .insertOrderedMember(_, nil), .removeOrderedMember, .removeRecord,
       .insertOrderedRecord(_, nil), .removeOrderedRecord, .touch, .void:
       return true
@@ -97,4 +111,7 @@ struct Target: Hashable, Sendable {
   /// The records around the field, the outermost first.
   var steps: [Step] = []
   var field: FieldKey
+
+  /// The target of operations that name no field.
+  static let none = Target(field: FieldKey(name: [], datatype: .ewFlag))
 }

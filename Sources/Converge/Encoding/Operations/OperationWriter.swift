@@ -25,8 +25,9 @@ struct OperationWriter: Sendable {
   /// Appends an operation whose first dot is given.
   mutating func append(_ operation: Operation, to target: Target, at dot: LocalDot) {
     let kind = OperationKind(operation, on: target.field.datatype)
-    guard kind != .void else {
+    guard kind.hasTarget else {
       writer.appendByte(kind.rawValue)
+      appendPayload(of: operation, at: dot)
       return
     }
     if lastTarget.map(target.repeats) ?? false {
@@ -100,6 +101,11 @@ struct OperationWriter: Sendable {
         append(range.first, at: dot)
         writer.appendVarint(range.count)
       }
+    case .admit(let replica):
+      writer.appendReplicaID(replica)
+    case .acknowledge(let cut):
+      writer.appendVarint(cut.count)
+      for last in cut { append(last, at: dot) }
     case .enable, .disable, .touch, .void:
       break
     }

@@ -13,6 +13,8 @@ struct DocumentState: Sendable {
   var clock = HybridLogicalClock()
   /// What is known of each replica as an author, by number.
   var authors: [Author] = []
+  /// The members, where they are declared, and what they have published.
+  var membership = Membership()
   var fields = RecordFields()
   /// Operations of kinds that this version does not know, ascending by dot.
   var unread: [UnreadOperation] = []

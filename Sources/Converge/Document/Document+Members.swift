@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Document {
+  /// The replicas that may write, ascending; none where everyone may.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of members.
+  public var members: [ReplicaID] {
+    core.state.membership.members.map { core.state.replicas[$0.replica] }.sorted()
+  }
+
+  /// Whether this replica may write: it is a member, or none are declared.
+  public var isMember: Bool {
+    guard core.state.membership.isDeclared else { return true }
+    return core.state.replicas.number(of: replica).map(core.state.membership.accepts) ?? false
+  }
+
+  /// Makes a replica a member, before it is handed a snapshot or a fork of this document.
+  ///
+  /// What this replica has applied now counts as known to the newcomer until its first change. So
+  /// it must start from a state that contains the change which is returned.
+  ///
+  /// - Returns: The change, for the other replicas; nil when it is a member already.
+  /// - Precondition: The document has members, this replica is one, and the newcomer's id was
+  ///   never used before.
+  @discardableResult
+  public mutating func admit(_ newcomer: ReplicaID) -> Change? {
+    precondition(core.state.membership.isDeclared, "A document without members admits nobody.")
+    guard !members.contains(newcomer) else { return nil }
+    return core.commit(.admit(newcomer))
+  }
+
+  /// Tells the other members what all of them have applied, as far as it is known here.
+  ///
+  /// Once in a while each member does so, one that only reads too: nothing is dropped that some
+  /// member may still refer to, and this is how they learn of it.
+  ///
+  /// - Returns: The change, for the other replicas; nil when there is nothing new to tell, or this
+  ///   replica is no member.
+  @discardableResult
+  public mutating func acknowledge() -> Change? {
+    guard let number = core.state.replicas.number(of: replica),
+      let cut = core.state.newCut(of: number)
+    else { return nil }
+    let dots = cut.counters.indices.filter { cut[$0] > 0 }
+      .sorted { core.state.replicas[$0] < core.state.replicas[$1] }
+      .map { LocalDot(replica: $0, counter: cut[$0]) }
+    // One that publishes nothing yet still tells, by its context, what is applied here.
+    return core.commit(.acknowledge(dots))
+  }
+
+  /// What all members are known to have applied: for each replica the last counter.
+  ///
+  /// - Complexity: O(*n*²) in the number of members.
+  public var stableVersionVector: VersionVector {
+    guard core.state.membership.isDeclared else { return VersionVector() }
+    return core.versionVector(core.state.cut(of: core.state.replicas.number(of: replica)))
+  }
+
+  /// What a member has published that all members had applied.
+  public func publishedCut(of member: ReplicaID) -> VersionVector {
+    guard let number = core.state.replicas.number(of: member),
+      let member = core.state.membership.member(number)
+    else { return VersionVector() }
+    return core.versionVector(member.published)
+  }
+}
+
+extension DocumentCore {
+  /// Commits a change of one operation that names no field.
+  mutating func commit(_ operation: Operation) -> Change? {
+    let session = beginEdit()
+    session.perform(operation, on: .none)
+    return endEdit(session)
+  }
+}

@@ -45,6 +45,22 @@ struct ChangeLog: Sendable {
     return changes[Self.place(after: counter + 1, in: changes)...]
   }
 
+  /// Drops the changes that a cut covers.
+  ///
+  /// - Returns: How many.
+  mutating func drop(coveredBy cut: LocalVersionVector) -> Int {
+    var dropped = 0
+    for replica in parts.indices {
+      let changes = parts[replica].changes
+      let end = Self.place(after: cut[replica] + 1, in: changes)
+      guard end > 0 else { continue }
+      dropped += end
+      parts[replica].start = changes[end - 1].lastCounter
+      parts[replica].changes = Array(changes[end...])
+    }
+    return dropped
+  }
+
   private mutating func grow(to replica: Int) {
     while parts.count <= replica { parts.append(Part()) }
   }

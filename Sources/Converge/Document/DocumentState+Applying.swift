@@ -78,8 +78,15 @@ extension DocumentState {
       // What its author had not applied it cannot mean: what another replica holds besides must
       // not decide what an operation does.
       guard operation.refersOnly(toWhat: { context.seen.contains($0.last) }) else { continue }
+      if membership.isDeclared { checkParent(of: operation, read.target) }
       fields.apply(operation, to: read.target, context)
     }
+  }
+
+  /// Notes an operation whose parent slot was dropped, which no honest one's ever is.
+  private mutating func checkParent(of operation: Operation, _ target: Target) {
+    guard let parent = operation.placement?.parent, !parent.isNone else { return }
+    if fields.state(at: target)?.slotTree?.find(parent) == nil { lostParents += 1 }
   }
 
   /// Whether all that an operation refers to was read; if not, it is kept unread itself.

@@ -78,6 +78,12 @@ final class EditSession {
 
   var replicas: ReplicaTable { state.replicas }
 
+  /// What decides where new slots are hung.
+  private(set) lazy var placing = PlacingContext(
+    cut: state.membership.isDeclared
+      ? state.cut(of: state.replicas.number(of: replica)) : nil,
+    replicas: state.replicas)
+
   /// Checks that a value can travel.
   ///
   /// - Precondition: It is no larger than decoders take in.

@@ -5,17 +5,17 @@
 extension FieldState {
   private static var vacant: FieldState { .flag(FlagState()) }
 
-  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
+  mutating func clear(_ context: WriteContext) {
     switch self {
-    case .lwwRegister, .mvRegister: updateRegister { $0.clear(seenBy: context, replicas) }
-    case .counter: updateCounter { $0.clear(seenBy: context, replicas) }
-    case .flag: updateFlag { $0.clear(seenBy: context, replicas) }
-    case .set: updateSet { $0.clear(seenBy: context, replicas) }
-    case .orderedSet: updateOrderedSet { $0.clear(seenBy: context, replicas) }
-    case .map: updateMap { $0.clear(seenBy: context, replicas) }
-    case .orderedMap: updateOrderedMap { $0.clear(seenBy: context, replicas) }
-    case .list: updateList { $0.clear(seenBy: context, replicas) }
-    case .text: updateText { $0.clear(seenBy: context, replicas) }
+    case .lwwRegister, .mvRegister: updateRegister { $0.clear(context) }
+    case .counter: updateCounter { $0.clear(context) }
+    case .flag: updateFlag { $0.clear(context) }
+    case .set: updateSet { $0.clear(context) }
+    case .orderedSet: updateOrderedSet { $0.clear(context) }
+    case .map: updateMap { $0.clear(context) }
+    case .orderedMap: updateOrderedMap { $0.clear(context) }
+    case .list: updateList { $0.clear(context) }
+    case .text: updateText { $0.clear(context) }
     }
   }
 

@@ -42,14 +42,30 @@ struct MapState: CausalState {
     records[key] = record
   }
 
-  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
-    for key in Array(records.keys) { records[key]?.clear(seenBy: context, replicas) }
+  /// Adds what a snapshot remembers of a record's removed writes.
+  mutating func restoreRemoved(_ key: ValueBytes, _ writes: RemovedWrites) {
+    records[key]?.restoreRemoved(writes)
+  }
+
+  /// Whether each record holds something.
+  var hasNoVacantRecord: Bool { !records.values.contains(where: \.isVacant) }
+
+  mutating func clear(_ context: WriteContext) {
+    for key in Array(records.keys) { records[key]?.clear(context) }
   }
 
   mutating func join(_ other: MapState, _ join: JoinContext) {
     for key in other.records.keys where records[key] == nil { records[key] = RecordState() }
     for key in Array(records.keys) {
       records[key]?.join(other.records[key] ?? RecordState(), join)
+    }
+  }
+
+  /// Drops what a cut settles.
+  mutating func collect(_ collection: inout GarbageCollection) {
+    for key in Array(records.keys) {
+      records[key]?.collect(&collection)
+      if records[key]?.isVacant ?? false { records[key] = nil }
     }
   }
 

@@ -44,9 +44,9 @@ struct RecordFields: Sendable, InvariantChecked {
     }
   }
 
-  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
+  mutating func clear(_ context: WriteContext) {
     for position in entries.indices {
-      entries[position].state.clear(seenBy: context, replicas)
+      entries[position].state.clear(context)
     }
   }
 
@@ -56,6 +56,12 @@ struct RecordFields: Sendable, InvariantChecked {
       let key = entries[position].key
       entries[position].state.join(other[key] ?? FieldState(key.datatype), join)
     }
+  }
+
+  /// Drops what a cut settles.
+  mutating func collect(_ collection: inout GarbageCollection) {
+    for position in entries.indices { entries[position].state.collect(&collection) }
+    entries.removeAll(where: \.state.isVacant)
   }
 
   func verifyInvariants() throws(InvariantViolation) {

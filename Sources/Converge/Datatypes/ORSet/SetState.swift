@@ -27,10 +27,10 @@ struct SetState: CausalState {
     members[value] = inserts
   }
 
-  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
+  mutating func clear(_ context: WriteContext) {
     members = members.compactMapValues { inserts in
       var inserts = inserts
-      inserts.remove(seenBy: context)
+      inserts.remove(seenBy: context.seen)
       return inserts.isEmpty ? nil : inserts
     }
   }

@@ -55,6 +55,18 @@ enum Operation: Sendable {
     }
   }
 
+  /// Where the operation hangs new slots.
+  var placement: Placement? {
+    switch self {
+    case .insertOrderedMember(_, let placement), .insertOrderedRecord(_, let placement): placement
+    case .moveOrderedMember(_, let placement), .moveOrderedRecord(_, let placement),
+      .insertElements(_, let placement), .insertText(_, let placement),
+      .moveElement(_, let placement):
+      placement
+    default: nil
+    }
+  }
+
   /// Whether all dots that the operation refers to are known, each range of them asked at once.
   func refersOnly(toWhat isKnown: (DotRange) -> Bool) -> Bool {
     func isKnownSlot(_ slot: LocalDot) -> Bool {

@@ -76,10 +76,12 @@ extension MovableList {
       precondition(target >= 0 && target < view.count, "An index is outside the list.")
       guard let name = name(ofElementAt: source), source != target else { return field.touch() }
       var placement: Placement?
+      let placing = field.session.placing
       field.session.update(field.target) { state in
         state.updateList {
           placement = $0.placement(
-            moving: view.wholeIndex(source), to: view.wholeIndex(moving: source, to: target))
+            moving: view.wholeIndex(source), to: view.wholeIndex(moving: source, to: target),
+            placing)
         }
       }
       guard let placement else { return field.touch() }

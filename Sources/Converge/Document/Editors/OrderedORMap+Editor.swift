@@ -67,9 +67,11 @@ extension OrderedORMap {
       guard index != old else { return field.touch() }
       let value = ValueBytes(of: key)
       var placement: Placement?
+      let placing = field.session.placing
       field.session.update(field.target) { state in
         state.updateOrderedMap {
-          placement = $0.placement(moving: value, to: view.wholeIndex(moving: old, to: index))
+          placement = $0.placement(
+            moving: value, to: view.wholeIndex(moving: old, to: index), placing)
         }
       }
       guard let placement else { return field.touch() }

@@ -85,9 +85,11 @@ extension OrderedORSet {
       }
       let value = ValueBytes(of: element)
       var placement: Placement?
+      let placing = field.session.placing
       field.session.update(field.target) { state in
         state.updateOrderedSet {
-          placement = $0.placement(moving: value, to: view.wholeIndex(moving: old, to: index))
+          placement = $0.placement(
+            moving: value, to: view.wholeIndex(moving: old, to: index), placing)
         }
       }
       guard let placement else { return field.touch() }

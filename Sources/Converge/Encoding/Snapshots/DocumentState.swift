@@ -21,6 +21,11 @@ struct DocumentState: Sendable {
   /// Parts of snapshots that this version does not know.
   var sections: [UnreadSection] = []
 
+  /// How many operations named a parent slot that their authors had seen and that is not here.
+  ///
+  /// Not part of the state. Garbage that was dropped too early shows here first.
+  var lostParents = 0
+
   init(id: DocumentID) {
     self.id = id
   }

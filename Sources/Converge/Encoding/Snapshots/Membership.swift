@@ -84,6 +84,11 @@ struct Membership: Sendable {
   /// What every member has published.
   var stableCut: LocalVersionVector { Self.least(of: members.map(\.published)) }
 
+  /// The members whose published cut does not cover all that there is to acknowledge.
+  var laggards: [Int] {
+    members.filter { !work.isSubset(of: $0.published) }.map(\.replica)
+  }
+
   /// The lesser counter of each replica.
   static func least(of vectors: [LocalVersionVector]) -> LocalVersionVector {
     guard var result = vectors.first else { return LocalVersionVector() }

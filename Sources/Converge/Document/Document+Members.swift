@@ -5,7 +5,38 @@ extension Document {
   ///
   /// - Complexity: O(*n* log *n*) in the number of members.
   public var members: [ReplicaID] {
-    core.state.membership.members.map { core.state.replicas[$0.replica] }.sorted()
+    core.state.remainingMembers.map { core.state.replicas[$0.replica] }.sorted()
+  }
+
+  /// Whether this replica was evicted: what it writes now the others do not take in.
+  ///
+  /// It must go on from a snapshot of theirs, under a new id that one of them admits.
+  public var isEvicted: Bool {
+    core.state.replicas.number(of: replica).flatMap(core.state.membership.member)
+      .map(core.state.isEvicted) ?? false
+  }
+
+  /// Takes a member out that has been silent for longer than the eviction age.
+  ///
+  /// From now on its changes are taken in only where another member's depend on them. Once all
+  /// remaining members have made a change that knows of it, an acknowledgement will do, anything
+  /// else of it is refused, and it holds up nothing any more.
+  ///
+  /// - Parameters:
+  ///   - silent: The member to take out.
+  ///   - wall: The time now, in milliseconds since 1970; without it the document's clock.
+  /// - Returns: The change, for the other replicas; nil when it is no member, this replica itself,
+  ///   or was heard of since.
+  /// - Precondition: This replica is a member.
+  @discardableResult
+  public mutating func evict(_ silent: ReplicaID, at wall: Int64? = nil) -> Change? {
+    guard silent != replica, members.contains(silent),
+      let number = core.state.replicas.number(of: silent)
+    else { return nil }
+    let last = Int64(core.state.authors[number].timestamp.milliseconds)
+    let silence = Duration.milliseconds(Swift.max((wall ?? clock.now()) - last, 0))
+    guard silence > core.configuration.evictionAge else { return nil }
+    return core.commit(.evict(silent))
   }
 
   /// Whether this replica may write: it is a member, or none are declared.
@@ -25,7 +56,8 @@ extension Document {
   @discardableResult
   public mutating func admit(_ newcomer: ReplicaID) -> Change? {
     precondition(core.state.membership.isDeclared, "A document without members admits nobody.")
-    guard !members.contains(newcomer) else { return nil }
+    let known = core.state.replicas.number(of: newcomer)
+    guard known.flatMap(core.state.membership.member) == nil else { return nil }
     return core.commit(.admit(newcomer))
   }
 

@@ -5,12 +5,12 @@ extension DocumentCore {
   mutating func collectGarbage() -> GarbageReport {
     var report = GarbageReport()
     guard state.membership.isDeclared else { return report }
-    report.heldUpBy = state.membership.laggards.map { state.replicas[$0] }.sorted()
+    report.heldUpBy = state.laggards.map { state.replicas[$0] }.sorted()
     guard state.unread.isEmpty, state.sections.isEmpty else {
       report.isHeldUpByUnread = true
       return report
     }
-    let cut = state.membership.stableCut
+    let cut = state.stableCut
     var collection = GarbageCollection(cut: cut, replicas: state.replicas)
     state.fields.collect(&collection)
     report.slots = collection.slotCount

@@ -59,6 +59,9 @@ extension DocumentCore {
       return .refused(
         .malformed(.limitExceeded(.replicas, value: UInt64(replicas), offset: 0)))
     }
+    if let evicted = state.evictedBeyondMembers(in: other.state) {
+      return .refused(.evicted(evicted))
+    }
     if let dot = equivocation(with: other) { return .refused(.equivocation(dot)) }
     guard let until = futureLimit(of: other.state.clock.last) else { return nil }
     guard !heldStates.contains(where: { $0.state.covers(other.state) }) else {

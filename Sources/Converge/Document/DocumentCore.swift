@@ -52,10 +52,19 @@ struct DocumentCore: Sendable {
     case .malformed(let error):
       return .refused(.malformed(error))
     case .waiting(let dots):
-      return hold(change, .pending(waitingFor: dots))
+      let outcome = hold(change, .pending(waitingFor: dots))
+      guard case .pending = outcome, releaseEvicted(neededBy: dots),
+        state.counter(of: change.replica) >= change.lastCounter
+      else { return outcome }
+      return .applied(released: 0)
     case .ready(let ready):
       guard precedes(change, known) else { return .refused(.equivocation(change.firstDot)) }
       guard state.isByMember(change, ready) else { return .refused(.notMember(change.replica)) }
+      switch standing(of: change) {
+      case .accepted: break
+      case .waiting: return hold(change, .pending(waitingFor: []))
+      case .refused: return .refused(.evicted(change.replica))
+      }
       if let until = futureLimit(of: ready.timestamp) {
         return hold(change, .heldAside(until: until))
       }
@@ -116,6 +125,7 @@ struct DocumentCore: Sendable {
     var change = change
     change.timestamp = ready.timestamp
     log.append(change, by: state.insert(change.replica))
+    if state.hasEvictions { refuseEvicted() }
   }
 
   /// Applies what a change that was just applied releases, what that releases in turn, and what is
@@ -143,11 +153,11 @@ struct DocumentCore: Sendable {
     return release(candidates)
   }
 
-  private func nextDot(of replica: ReplicaID) -> Dot {
+  func nextDot(of replica: ReplicaID) -> Dot {
     Dot(replica: replica, counter: state.counter(of: replica) + 1)
   }
 
-  private mutating func release(_ dots: [Dot]) -> Int {
+  mutating func release(_ dots: [Dot]) -> Int {
     var candidates = dots
     var released = 0
     while let dot = candidates.popLast() {
@@ -181,6 +191,11 @@ struct DocumentCore: Sendable {
       guard state.isByMember(change, ready) else {
         return refuse(change, .notMember(change.replica))
       }
+      switch standing(of: change) {
+      case .accepted: break
+      case .waiting: return false
+      case .refused: return refuse(change, .evicted(change.replica))
+      }
       if let until = futureLimit(of: ready.timestamp) {
         pending.wait(change, until: until)
         return false
@@ -195,7 +210,8 @@ struct DocumentCore: Sendable {
     }
   }
 
-  private mutating func refuse(_ change: Change, _ refusal: Refusal) -> Bool {
+  @discardableResult
+  mutating func refuse(_ change: Change, _ refusal: Refusal) -> Bool {
     // As many as may wait; a peer that sends more of them is told nothing new.
     if lateRefusals.count < configuration.pendingLimit {
       lateRefusals.append(LateRefusal(dot: change.firstDot, reason: refusal))

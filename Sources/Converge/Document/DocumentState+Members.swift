@@ -25,6 +25,12 @@ extension DocumentState {
       var cut = LocalVersionVector()
       for dot in dots where cut[dot.replica] < dot.counter { cut[dot.replica] = dot.counter }
       membership.publish(cut, by: author)
+    case .evict(let id):
+      membership.noteWork(context.dot)
+      guard let replica = replicas.number(of: id), replica != author else { return }
+      var known = context.seen
+      known[author] = context.dot.counter
+      membership.evict(replica, Membership.Eviction(stamp: context.stamp, context: known))
     default:
       break
     }
@@ -65,7 +71,7 @@ extension DocumentState {
   /// applied, itself counting with all that is applied here.
   func cut(of replica: Int?) -> LocalVersionVector {
     var cut = versionVector
-    for member in membership.members where member.replica != replica {
+    for member in membership.members where member.replica != replica && !isEvictionFinal(member) {
       cut.formMinimum(knownContext(of: member))
     }
     return cut
@@ -109,6 +115,12 @@ extension DocumentState {
       let replica = join.numbers[member.replica]
       membership.add(replica)
       membership.publish(member.published.renumbered(join.numbers), by: replica)
+      for eviction in member.evictions {
+        var eviction = eviction
+        eviction.stamp.dot = join.mapped(eviction.stamp.dot)
+        eviction.context = eviction.context.renumbered(join.numbers)
+        membership.evict(replica, eviction)
+      }
       guard join.mine[replica] == 0, join.theirs[replica] == 0 else {
         membership.noteChange(by: replica)
         continue

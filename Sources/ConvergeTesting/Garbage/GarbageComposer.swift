@@ -11,6 +11,9 @@ package struct GarbageComposer {
   private var replicaCount = 0
   private var nextLabel = 0
   private var callCount = 0
+  /// How often what is sent to the last replica does not arrive yet: who knows least of what
+  /// others know is the one whom dropping too early harms.
+  private var deafPercent = 0
   private var now: Int64 = 1_700_000_000_000
 
   /// Makes the history of a seed.
@@ -41,7 +44,8 @@ package struct GarbageComposer {
     let syncPercent = random.within(20...70)
     let mergePercent = [0, 0, 5, 20][random.below(4)]
     let tellPercent = [5, 10, 20, 40][random.below(4)]
-    let joinPerMille = [0, 0, 10, 30][random.below(4)]
+    let joinPerMille = [0, 0, 20, 80][random.below(4)]
+    deafPercent = [0, 0, 70, 95][random.below(4)]
     let restartPerMille = [0, 10, 40][random.below(3)]
     while callCount < goal {
       if random.chance(syncPercent) {
@@ -74,6 +78,10 @@ package struct GarbageComposer {
     // Mostly in order, at times any; one in eight comes again.
     let place = random.chance(70) ? 0 : random.below(underWay.count)
     let message = underWay[place]
+    if message.to == replicaCount - 1, random.chance(deafPercent) {
+      underWay.append(underWay.remove(at: place))
+      return
+    }
     if !random.chance(12) { underWay.remove(at: place) }
     steps.append(.deliver(label: message.label, to: message.to))
   }

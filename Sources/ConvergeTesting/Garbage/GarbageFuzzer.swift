@@ -8,12 +8,16 @@ package struct GarbageFuzzer {
   private let founders: ClosedRange<Int>
   private let calls: ClosedRange<Int>
   private let fields: [HistoryField]
+  /// The seed of the next history.
   package private(set) var nextSeed: UInt64
+  /// What was done so far.
   package private(set) var counts = GarbageCounts()
+  /// How many histories failed.
   package private(set) var failureCount = 0
   /// The first failures, shrunk.
   package private(set) var failures: [(failure: CheckFailure, script: GarbageScript)] = []
 
+  /// A fuzzer whose first history has the given seed.
   package init(
     founders: ClosedRange<Int>, calls: ClosedRange<Int>, fields: [HistoryField], seed: UInt64
   ) {

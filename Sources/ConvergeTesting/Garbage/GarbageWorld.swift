@@ -196,7 +196,7 @@ struct GarbageWorld {
   /// Lets everyone hear everything, tell so and collect; then no garbage may be left that nothing
   /// hangs on, and all must be equal.
   mutating func settle() throws(CheckFailure) {
-    // Until a newcomer has told something, nothing is dropped: who collected before has dropped more.
+    // Until a newcomer has told something nothing is dropped; who collected before has less.
     if counts.joins == 0 { try compareCollected() }
     var isNews = true
     var round = 0
@@ -241,20 +241,31 @@ struct GarbageWorld {
 
 /// What was done in such histories.
 package struct GarbageCounts: Sendable {
+  /// Histories run without a failure.
   package var histories = 0
+  /// Calls made in committed transactions.
   package var operations = 0
+  /// Changes handed to a replica, repeats among them.
   package var deliveries = 0
+  /// Whole states merged.
   package var merges = 0
+  /// Replicas admitted.
   package var joins = 0
+  /// Slots dropped.
   package var slots = 0
+  /// Elements forgotten.
   package var elements = 0
+  /// Records whose contents were dropped.
   package var records = 0
+  /// Changes dropped from logs.
   package var changes = 0
   /// The dead slots left in the end, on which others hang.
   package var deadSlots = 0
 
+  /// Nothing done yet.
   package init() {}
 
+  /// Adds another run's numbers.
   package static func += (left: inout GarbageCounts, right: GarbageCounts) {
     left.histories += right.histories
     left.operations += right.operations

@@ -106,7 +106,7 @@ struct MembersTests {
     }
     for number in replicas.indices { #expect(replicas[number].acknowledge() == nil) }
     for document in replicas {
-      #expect(document.core.state.membership.stableCut[0] == 1)
+      #expect(document.core.state.stableCut[0] == 1)
       #expect(document.snapshot() == replicas[0].snapshot())
     }
   }

@@ -36,7 +36,7 @@ extension FieldState {
 
   /// The slots of all sequences in the field.
   var slotCount: Int {
-    let own = slotTree.map { $0.count + $0.deadCount } ?? 0
+    let own = slotTree.map { $0.count + DeadSlots.count(in: $0) } ?? 0
     return records.reduce(own) { $0 + $1.fields.slotCount }
   }
 
@@ -44,8 +44,8 @@ extension FieldState {
   var deadSlots: (childless: Int, all: Int) {
     var dead = (childless: 0, all: 0)
     if var tree = slotTree {
-      dead.all = tree.deadCount
-      dead.childless = tree.dropChildless { _, _ in true }
+      dead.all = DeadSlots.count(in: tree)
+      dead.childless = DeadSlots.dropChildless(from: &tree) { _, _ in true }
     }
     for record in records {
       let inner = record.fields.deadSlots

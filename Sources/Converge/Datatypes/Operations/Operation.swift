@@ -36,11 +36,13 @@ enum Operation: Sendable {
   case admit(ReplicaID)
   /// Publishes its author's cut: for each replica the last dot that all members are known to have.
   case acknowledge([LocalDot])
+  /// Takes a replica out of the members.
+  case evict(ReplicaID)
 
   /// Whether the operation is about the document's members, not about a field.
   var isAboutMembers: Bool {
     switch self {
-    case .admit, .acknowledge: true
+    case .admit, .acknowledge, .evict: true
     default: false
     }
   }
@@ -85,7 +87,7 @@ enum Operation: Sendable {
       return ranges.allSatisfy(isKnown)
     case .acknowledge(let cut):
       return cut.allSatisfy(isKnownSlot)
-    case .admit, .set, .increment, .enable, .disable, .insertMember, .removeMember,
+    case .admit, .evict, .set, .increment, .enable, .disable, .insertMember, .removeMember,
       .insertOrderedMember(_, nil), .removeOrderedMember, .removeRecord,
       .insertOrderedRecord(_, nil), .removeOrderedRecord, .touch, .void:
       return true

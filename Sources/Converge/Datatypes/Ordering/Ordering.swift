@@ -99,7 +99,7 @@ struct Ordering: Sendable {
   ///
   /// - Returns: How many.
   mutating func dropSlots() -> Int {
-    tree.dropChildless { run, offset in run.content(at: offset) == Run.noContent }
+    DeadSlots.dropChildless(from: &tree) { run, offset in run.content(at: offset) == Run.noContent }
   }
 
   /// Keeps the rows that are given a new number, in the same order.
@@ -114,7 +114,7 @@ struct Ordering: Sendable {
     }
     self.places = places
     self.histories = histories
-    tree.renumberContents { run in
+    DeadSlots.renumberContents(in: &tree) { run in
       guard run.content != Run.noContent, let number = numbers[Int(run.content)] else {
         return Run.noContent
       }

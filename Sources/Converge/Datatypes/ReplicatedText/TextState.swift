@@ -160,7 +160,7 @@ struct TextState: CausalState {
   mutating func collect(_ collection: inout GarbageCollection) {
     removed.forgetCovered(by: collection.cut)
     let removed = removed
-    collection.slotCount += tree.dropChildless { run, offset in
+    collection.slotCount += DeadSlots.dropChildless(from: &tree) { run, offset in
       removed.isEmpty || !removed.contains(run.dot.advanced(by: offset))
     }
     if scalars.count > tree.count { dropScalars() }
@@ -170,7 +170,7 @@ struct TextState: CausalState {
   private mutating func dropScalars() {
     let old = scalars
     var new = ScalarStore()
-    tree.renumberContents { run in
+    DeadSlots.renumberContents(in: &tree) { run in
       guard run.isVisible else { return Run.noContent }
       let first = UInt32(truncatingIfNeeded: new.count)
       for number in Int(run.content)..<Int(run.content) + run.count { new.append(old[number]) }

@@ -31,6 +31,7 @@ enum OperationKind: UInt8, Sendable {
   case touch = 24
   case admit = 25
   case acknowledge = 26
+  case evict = 27
 
   static let firstOfLaterVersions: UInt8 = 48
 
@@ -56,14 +57,14 @@ enum OperationKind: UInt8, Sendable {
       .orderedORMap
     case .insertElements, .removeElements, .replaceElement, .moveElement: .movableList
     case .insertText, .removeText: .replicatedText
-    case .void, .touch, .admit, .acknowledge: nil
+    case .void, .touch, .admit, .acknowledge, .evict: nil
     }
   }
 
   /// Whether the operation names a field; those that do nothing, or are about members, do not.
   var hasTarget: Bool {
     switch self {
-    case .void, .admit, .acknowledge: false
+    case .void, .admit, .acknowledge, .evict: false
     default: true
     }
   }
@@ -96,6 +97,7 @@ enum OperationKind: UInt8, Sendable {
     case .void: self = .void
     case .admit: self = .admit
     case .acknowledge: self = .acknowledge
+    case .evict: self = .evict
     }
   }
 }

@@ -207,6 +207,7 @@ extension OperationReader {
     case .void: return .void
     case .admit: return .admit(try reader.readReplicaID())
     case .acknowledge: return try readCut(at: dot)
+    case .evict: return .evict(try reader.readReplicaID())
     }
   }
 

@@ -101,7 +101,7 @@ struct OperationWriter: Sendable {
         append(range.first, at: dot)
         writer.appendVarint(range.count)
       }
-    case .admit(let replica):
+    case .admit(let replica), .evict(let replica):
       writer.appendReplicaID(replica)
     case .acknowledge(let cut):
       writer.appendVarint(cut.count)

@@ -9,7 +9,7 @@ extension SectionDecoder {
     var parts: [RemovedSlots.Part] = []
     for _ in 0..<(try section.count(.removedCount, each: .removedHead)) {
       let start = section.offset
-      let part = try decodePart(&section)
+      let part = try section.removedPart()
       if let last = parts.last, last.slots.last.bits >= part.slots.first.bits {
         throw .notCanonical(offset: start)
       }
@@ -20,33 +20,6 @@ extension SectionDecoder {
     }
     guard RemovedSlots.canonical(parts) == parts else { throw .notCanonical(offset: start) }
     return RemovedSlots(ascending: parts)
-  }
-
-  private func decodePart(_ section: inout SectionReader) throws(WireError) -> RemovedSlots.Part {
-    let start = section.offset
-    let head = try section.number(.removedHead, below: 8)
-    let first = try section.dot()
-    var removals: [RemovedSlots.Removal] = []
-    var count = 1
-    if head >> 1 == 0 {
-      let others = try section.count(.removedCount, each: .dot)
-      for _ in 0...others {
-        removals.append(RemovedSlots.Removal(dot: try section.dot(), step: 1))
-      }
-    } else {
-      count = try section.number(.removedLength, below: Int(UInt32.max) - 2) + 2
-      _ = try section.checked(first.replica, first.counter + UInt64(count) - 1, start)
-      let removal = RemovedSlots.Removal(dot: try section.dot(), step: (head >> 1) - 2)
-      let distance = UInt64(removal.step == 0 ? 0 : count - 1)
-      guard removal.step >= 0 || removal.dot.counter > distance else {
-        throw .invalidReference(offset: start)
-      }
-      let last = removal.dot.counter &+ (removal.step < 0 ? 0 : distance)
-      _ = try section.checked(removal.dot.replica, last, start)
-      removals.append(removal)
-    }
-    return RemovedSlots.Part(
-      slots: DotRange(first: first, count: count), removals: removals, isCleared: head & 1 == 1)
   }
 
   /// Decodes what is remembered of rows, and hands it over row by row.
@@ -106,8 +79,8 @@ extension SectionDecoder {
       }
       history.superseded.append(stamp)
     }
-    history.inserted = try decodeAscending(&section)
-    history.removals = try decodeAscending(&section)
+    history.inserted = try section.ascendingDots()
+    history.removals = try section.ascendingDots()
     history.isCleared = try section.number(.removedHead, below: 2) == 1
     return history
   }
@@ -118,25 +91,12 @@ extension SectionDecoder {
     for _ in 0..<(try section.count(.removedCount, each: .dot)) {
       let start = section.offset
       let write = try section.dot()
-      let removals = try decodeAscending(&section)
+      let removals = try section.ascendingDots()
       guard !removals.isEmpty, entries.last.map({ $0.write.bits < write.bits }) ?? true else {
         throw .notCanonical(offset: start)
       }
       entries.append(RemovedWrites.Entry(write: write, removals: removals))
     }
     return RemovedWrites(entries)
-  }
-
-  private func decodeAscending(_ section: inout SectionReader) throws(WireError) -> [LocalDot] {
-    var dots: [LocalDot] = []
-    for _ in 0..<(try section.count(.removedCount, each: .dot)) {
-      let start = section.offset
-      let dot = try section.dot()
-      guard dots.last.map({ $0.bits < dot.bits }) ?? true else {
-        throw .notCanonical(offset: start)
-      }
-      dots.append(dot)
-    }
-    return dots
   }
 }

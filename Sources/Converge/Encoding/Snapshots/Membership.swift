@@ -16,6 +16,16 @@ struct Membership: Sendable {
     var admissions: [Admission] = []
     /// Its cut, as it has told: for each replica the last counter that all members had applied.
     var published = LocalVersionVector()
+    /// Who took it out of the members; of each author the first.
+    var evictions: [Eviction] = []
+  }
+
+  /// One operation that took a replica out of the members.
+  struct Eviction: Sendable {
+    /// Its dot and its change's timestamp.
+    var stamp: Stamp
+    /// What its author had applied, the operation itself included.
+    var context: LocalVersionVector
   }
 
   /// One operation that made a replica a member.
@@ -58,6 +68,19 @@ struct Membership: Sendable {
     }
   }
 
+  /// Notes that an operation took a replica out of the members.
+  mutating func evict(_ replica: Int, _ eviction: Eviction) {
+    guard let place = members.firstIndex(where: { $0.replica == replica }) else { return }
+    let author = eviction.stamp.dot.replica
+    let known = members[place].evictions.firstIndex { $0.stamp.dot.replica == author }
+    if let known {
+      let first = members[place].evictions[known].stamp.dot
+      if eviction.stamp.dot.counter < first.counter { members[place].evictions[known] = eviction }
+    } else {
+      members[place].evictions.append(eviction)
+    }
+  }
+
   /// Adds a member that has made changes already, or does nothing when it is known.
   mutating func add(_ replica: Int) {
     _ = place(of: replica)
@@ -79,14 +102,6 @@ struct Membership: Sendable {
   mutating func publish(_ cut: LocalVersionVector, by replica: Int) {
     guard let place = members.firstIndex(where: { $0.replica == replica }) else { return }
     members[place].published.merge(cut)
-  }
-
-  /// What every member has published.
-  var stableCut: LocalVersionVector { Self.least(of: members.map(\.published)) }
-
-  /// The members whose published cut does not cover all that there is to acknowledge.
-  var laggards: [Int] {
-    members.filter { !work.isSubset(of: $0.published) }.map(\.replica)
   }
 
   /// The lesser counter of each replica.

@@ -41,10 +41,34 @@ extension SnapshotReader {
       state.membership.add(replica)
       if !hasWritten { try readAdmissions(of: replica, authorCount) }
     }
-    guard flags & MemberFlags.published != 0 else { return }
-    let published = try readContext()
-    guard hasWritten, !published.counters.isEmpty else { throw .invalidItem(offset: offset) }
-    state.membership.publish(published, by: replica)
+    if flags & MemberFlags.published != 0 {
+      let published = try readContext()
+      guard hasWritten, !published.counters.isEmpty else { throw .invalidItem(offset: offset) }
+      state.membership.publish(published, by: replica)
+    }
+    if flags & MemberFlags.evicted != 0 { try readEvictions(of: replica, authorCount) }
+  }
+
+  private mutating func readEvictions(of replica: Int, _ authorCount: Int) throws(WireError) {
+    let start = reader.offset
+    let count = try reader.readCount(minimumBytesEach: 5)
+    guard count > 0 else { throw .invalidItem(offset: start) }
+    var last = -1
+    for _ in 0..<count {
+      let offset = reader.offset
+      let author = try reader.readIndex(below: authorCount)
+      let counter = try readCounter()
+      let timestamp = try readTimestamp()
+      let context = try readContext()
+      guard author > last else { throw .notCanonical(offset: offset) }
+      guard context[author] == counter, author != replica else {
+        throw .invalidReference(offset: offset)
+      }
+      last = author
+      let stamp = Stamp(
+        dot: LocalDot(replica: author, counter: counter), timestamp: timestamp.packed)
+      state.membership.evict(replica, Membership.Eviction(stamp: stamp, context: context))
+    }
   }
 
   private mutating func readAdmissions(

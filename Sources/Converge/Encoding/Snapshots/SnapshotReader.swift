@@ -132,7 +132,7 @@ struct SnapshotReader {
     return name
   }
 
-  private mutating func readTimestamp() throws(WireError) -> HybridTimestamp {
+  mutating func readTimestamp() throws(WireError) -> HybridTimestamp {
     let offset = reader.offset
     let distance = try reader.readVarint()
     let counter = try reader.readVarint()

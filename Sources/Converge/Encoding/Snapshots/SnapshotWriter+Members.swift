@@ -12,14 +12,27 @@ extension SnapshotWriter {
       var flags: UInt8 = member.isFounder ? MemberFlags.founder : 0
       let hasPublished = member.published.counters.contains { $0 > 0 }
       if hasPublished { flags |= MemberFlags.published }
+      if !member.evictions.isEmpty { flags |= MemberFlags.evicted }
       writer.appendByte(flags)
       if !member.isFounder, state.versionVector[member.replica] == 0 {
         append(member.admissions, to: &writer)
       }
       if hasPublished { append(member.published, to: &writer) }
+      if !member.evictions.isEmpty { append(member.evictions, to: &writer) }
     }
     for replica in table {
       writer.appendVarint(state.versionVector[replica] - state.membership.work[replica])
+    }
+  }
+
+  private func append(_ evictions: [Membership.Eviction], to writer: inout ByteWriter) {
+    writer.appendVarint(evictions.count)
+    let ascending = evictions.sorted { state.replicas.precedes($0.stamp.dot, $1.stamp.dot) }
+    for eviction in ascending {
+      writer.appendVarint(numbers[eviction.stamp.dot.replica])
+      writer.appendVarint(eviction.stamp.dot.counter)
+      append(HybridTimestamp(packed: eviction.stamp.timestamp), to: &writer)
+      append(eviction.context, to: &writer)
     }
   }
 
@@ -37,5 +50,6 @@ extension SnapshotWriter {
 enum MemberFlags {
   static let founder: UInt8 = 1
   static let published: UInt8 = 2
-  static let all: UInt8 = 3
+  static let evicted: UInt8 = 4
+  static let all: UInt8 = 7
 }

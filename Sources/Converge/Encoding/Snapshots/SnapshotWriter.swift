@@ -61,7 +61,7 @@ struct SnapshotWriter {
   }
 
   /// A timestamp as its distance from the clock: milliseconds, then its counter.
-  private func append(_ timestamp: HybridTimestamp, to writer: inout ByteWriter) {
+  func append(_ timestamp: HybridTimestamp, to writer: inout ByteWriter) {
     writer.appendVarint(state.clock.last.milliseconds - timestamp.milliseconds)
     writer.appendVarint(UInt64(timestamp.counter))
   }

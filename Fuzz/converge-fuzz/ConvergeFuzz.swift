@@ -30,6 +30,8 @@ enum ConvergeFuzz {
       return .held
     case .run(let options, let json):
       return try RunCommand.run(options, json)
+    case .collect(let options):
+      return CollectCommand.run(options)
     case .replay(let files, let json):
       return try ReplayCommand.run(files, json)
     case .trace(let file, let json):

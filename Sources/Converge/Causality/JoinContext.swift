@@ -19,6 +19,8 @@ struct JoinContext: Sendable {
   var numbers: [Int]
   /// The replicas of this side, the other side's included.
   var replicas: ReplicaTable
+  /// Whether what was removed is remembered until all members know of it.
+  var tracksRemovals = false
 
   /// Whether this side has applied a dot.
   func iApplied(_ dot: LocalDot) -> Bool {

@@ -28,6 +28,15 @@ struct LocalVersionVector: Sendable {
     return true
   }
 
+  /// Takes the lesser counter of each replica.
+  ///
+  /// - Complexity: O(*n*) in the number of replicas.
+  mutating func formMinimum(_ other: LocalVersionVector) {
+    for (replica, counter) in counters.enumerated() where counter > other[replica] {
+      counters[replica] = other[replica]
+    }
+  }
+
   /// Takes the greater counter of each replica.
   ///
   /// - Complexity: O(*n*) in the number of replicas.

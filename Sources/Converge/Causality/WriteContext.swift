@@ -16,6 +16,8 @@ struct WriteContext: Sendable {
   var replicas: ReplicaTable
   /// Whether the operation stands inside a record, so that a fresh write may clear it later.
   var isInRecord = false
+  /// Whether what is removed must be remembered until all members know of it.
+  var tracksRemovals = false
 
   var stamp: Stamp { Stamp(dot: dot, timestamp: timestamp) }
 

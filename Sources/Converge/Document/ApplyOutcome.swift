@@ -7,6 +7,8 @@ public enum ApplyOutcome: Hashable, Sendable {
   /// It was applied before; nothing was done.
   case alreadyKnown
   /// It waits until these dots are applied. Handing it over again is safe and does nothing.
+  ///
+  /// There are none when its author was evicted: it then waits until a member's change needs it.
   case pending(waitingFor: [Dot])
   /// It is stamped too far in the future, and is taken in once the wall clock, in milliseconds
   /// since 1970, has come to this.
@@ -48,6 +50,12 @@ public enum Refusal: Hashable, Sendable {
   /// The change cannot be read as its author's earlier changes say it must. Offsets count in the
   /// change, after its previous hash.
   case malformed(WireError)
+  /// Its author is no member of the document, or was none as far as the change itself knows.
+  case notMember(ReplicaID)
+  /// Its author was evicted, and no remaining member has taken it in.
+  case evicted(ReplicaID)
+  /// Both declare members from the start, but not the same.
+  case otherMembers
   /// It would leave this replica no counters for changes of its own.
   case countersUsedUp
   /// As many changes wait already as may. Send it again when others were applied.

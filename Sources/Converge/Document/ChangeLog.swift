@@ -86,12 +86,68 @@ struct ChangeLog: Sendable {
     return changes
   }
 
+  /// Drops the changes that a cut covers.
+  ///
+  /// - Returns: How many.
+  mutating func drop(coveredBy cut: LocalVersionVector, _ replicas: ReplicaTable) -> Int {
+    var dropped = 0
+    for replica in parts.indices {
+      dropped += parts[replica].drop(upTo: cut[replica], replicas[replica])
+    }
+    return dropped
+  }
+
   private mutating func grow(to replica: Int) {
     while parts.count <= replica { parts.append(Part()) }
   }
 }
 
+extension ChangeLog.Part {
+  /// Drops the changes that end at or before a counter.
+  ///
+  /// - Returns: How many.
+  fileprivate mutating func drop(upTo counter: UInt64, _ replica: ReplicaID) -> Int {
+    var dropped = 0
+    // A page ends where the next begins.
+    var count = 0
+    while count < pages.count {
+      let end = count + 1 < pages.count ? pages[count + 1].firstCounter - 1 : last
+      guard end <= counter else { break }
+      dropped += pages[count].count
+      start = end
+      count += 1
+    }
+    pages.removeFirst(count)
+    guard let first = pages.first, first.firstCounter <= counter else { return dropped }
+    var rest: ChangeLog.Page?
+    var lastDropped = start
+    _ = first.forEachChange(replica) { change in
+      if change.lastCounter <= counter {
+        lastDropped = change.lastCounter
+      } else {
+        var page = rest ?? ChangeLog.Page(change)
+        page.append(change)
+        rest = page
+      }
+      return true
+    }
+    if let rest {
+      dropped += first.count - rest.count
+      pages[0] = rest
+      start = lastDropped
+    }
+    return dropped
+  }
+}
+
 extension ChangeLog.Page {
+  /// Creates an empty page that begins with a change whose timestamp is known.
+  fileprivate init(_ first: Change) {
+    self.init(
+      firstCounter: first.firstCounter, previousHash: first.previousHash,
+      timestamp: first.timestamp ?? .zero)
+  }
+
   fileprivate mutating func append(_ change: Change) {
     Varint.append(UInt64(change.operationCount), to: &bytes)
     Varint.append(UInt64(change.bodyByteCount), to: &bytes)

@@ -26,16 +26,20 @@ public struct Document<Fields: Schema>: Sendable {
   ///     replica's id: right for the first replica, from which the others are forked or which
   ///     they load a snapshot of.
   ///   - replica: The one writer that this value is: random, and never used by two at a time.
+  ///   - members: The replicas that may write from the start, the same on all of them; others are
+  ///     admitted later, see `admit(_:)`. Without any, everyone may write, and no garbage is ever
+  ///     collected.
   ///   - clock: The wall clock, in milliseconds since 1970.
   ///   - configuration: What is held back, and for how long.
   public init(
-    _ schema: Fields, id: DocumentID? = nil, replica: ReplicaID, clock: WallClock,
+    _ schema: Fields, id: DocumentID? = nil, replica: ReplicaID, members: [ReplicaID] = [],
+    clock: WallClock,
     configuration: DocumentConfiguration = DocumentConfiguration()
   ) {
     box = SchemaBox(schema)
-    core = DocumentCore(
-      DocumentState(id: id ?? DocumentID(XXHash64.hash(replica.bytes))), replica: replica,
-      clock: clock, configuration: configuration)
+    var state = DocumentState(id: id ?? DocumentID(XXHash64.hash(replica.bytes)))
+    for member in members { state.membership.declare(state.insert(member)) }
+    core = DocumentCore(state, replica: replica, clock: clock, configuration: configuration)
   }
 
   /// Creates a document from a snapshot, its own or one that it trusts.

@@ -23,6 +23,11 @@ public struct DocumentConfiguration: Sendable {
   /// Default: 4.
   public var heldStatesLimit: Int
 
+  /// For how long a member must have been silent before it can be evicted.
+  ///
+  /// Default: 30 days.
+  public var evictionAge: Duration = .seconds(30 * 86_400)
+
   /// How much decoders take in.
   public var limits: DecodingLimits
 

@@ -33,6 +33,7 @@ extension DocumentCore {
   /// Joins another document's state, and its log where that goes on from the one here.
   mutating func mergeState(of other: DocumentCore) -> MergeOutcome {
     if let outcome = refusal(of: other) { return outcome }
+    state.adoptMembers(of: other.state)
     if state.covers(other.state) { return .alreadyKnown }
     let before = state.versionVector
     state.join(other.state)
@@ -45,6 +46,7 @@ extension DocumentCore {
     guard state.id == other.state.id else {
       return .refused(.otherDocument(expected: state.id, found: other.state.id))
     }
+    guard state.agreesOnMembers(with: other.state) else { return .refused(.otherMembers) }
     guard other.state.counter(of: replica) <= LocalDot.maximumOwnCounter else {
       return .refused(.countersUsedUp)
     }
@@ -56,6 +58,9 @@ extension DocumentCore {
     guard replicas <= configuration.limits.maximumReplicas else {
       return .refused(
         .malformed(.limitExceeded(.replicas, value: UInt64(replicas), offset: 0)))
+    }
+    if let evicted = state.evictedBeyondMembers(in: other.state) {
+      return .refused(.evicted(evicted))
     }
     if let dot = equivocation(with: other) { return .refused(.equivocation(dot)) }
     guard let until = futureLimit(of: other.state.clock.last) else { return nil }

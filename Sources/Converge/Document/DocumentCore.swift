@@ -90,20 +90,40 @@ struct DocumentCore: Sendable {
 
   /// Takes in a change, in whatever order changes come.
   mutating func apply(_ change: Change) -> ApplyOutcome {
-    makeUnique()
-    switch cell.value.state.receive(change, by: replica, configuration.limits, future) {
+    switch receive(change) {
     case .applied(let author, let timestamp):
       log.append(change, at: timestamp, by: author)
+      if state.hasEvictions { refuseEvicted() }
       return .applied(released: pending.isEmpty ? 0 : releaseAfter(change))
     case .known(let counter):
       return outcome(ofKnown: change, counter)
     case .refused(let refusal):
       return .refused(refusal)
     case .waiting(for: let dots):
-      return hold(change, .pending(waitingFor: dots))
+      let outcome = hold(change, .pending(waitingFor: dots))
+      guard case .pending = outcome, releaseEvicted(neededBy: dots),
+        state.counter(of: change.replica) >= change.lastCounter
+      else { return outcome }
+      return .applied(released: 0)
+    case .waitingForMembers:
+      return hold(change, .pending(waitingFor: []))
     case .tooEarly(until: let time):
       return hold(change, .heldAside(until: time))
     }
+  }
+
+  private mutating func receive(_ change: Change) -> Reception {
+    makeUnique()
+    if state.hasEvictions, case .ready(let ready) = state.readiness(of: change),
+      state.follows(change, ready), state.isByMember(change, ready)
+    {
+      switch standing(of: change) {
+      case .accepted: break
+      case .waiting: return .waitingForMembers
+      case .refused: return .refused(.evicted(change.replica))
+      }
+    }
+    return cell.value.state.receive(change, by: replica, configuration.limits, future)
   }
 
   private var future: FutureBound {
@@ -170,11 +190,11 @@ struct DocumentCore: Sendable {
     return release(candidates)
   }
 
-  private func nextDot(of replica: ReplicaID) -> Dot {
+  func nextDot(of replica: ReplicaID) -> Dot {
     Dot(replica: replica, counter: state.counter(of: replica) + 1)
   }
 
-  private mutating func release(_ dots: [Dot]) -> Int {
+  mutating func release(_ dots: [Dot]) -> Int {
     var candidates = dots
     var released = 0
     while let dot = candidates.popLast() {
@@ -190,10 +210,10 @@ struct DocumentCore: Sendable {
   ///
   /// - Returns: Whether it was applied.
   private mutating func release(_ change: Change) -> Bool {
-    makeUnique()
-    switch cell.value.state.receive(change, by: replica, configuration.limits, future) {
+    switch receive(change) {
     case .applied(let author, let timestamp):
       log.append(change, at: timestamp, by: author)
+      if state.hasEvictions { refuseEvicted() }
       pending.remove(at: change.firstDot)
       return true
     case .known:
@@ -207,10 +227,13 @@ struct DocumentCore: Sendable {
     case .tooEarly(until: let time):
       pending.wait(change, until: time)
       return false
+    case .waitingForMembers:
+      return false
     }
   }
 
-  private mutating func refuse(_ change: Change, _ refusal: Refusal) -> Bool {
+  @discardableResult
+  mutating func refuse(_ change: Change, _ refusal: Refusal) -> Bool {
     // As many as may wait; a peer that sends more of them is told nothing new.
     if lateRefusals.count < configuration.pendingLimit {
       lateRefusals.append(LateRefusal(dot: change.firstDot, reason: refusal))

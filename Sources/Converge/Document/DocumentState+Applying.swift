@@ -13,7 +13,9 @@ extension DocumentState {
     for replica in ready.firstMentions { authors[number].numbers.append(replica: replica) }
     var reader = OperationReader(
       ready.operations, firstCounter: change.firstCounter, author: number, limits: limits)
-    if unread.isEmpty, let operation = reader.onlyTextOperation(authors[number].numbers) {
+    if unread.isEmpty, !membership.isDeclared,
+      let operation = reader.onlyTextOperation(authors[number].numbers)
+    {
       begin(change, ready, number)
       apply(operation, by: number, reader.reader.bytes)
       end(change, ready, number)
@@ -22,8 +24,12 @@ extension DocumentState {
     do {
       // Nearly all changes have one operation.
       let first = try reader.next(&authors[number].numbers)
+      try checkMembers(first)
       var others: [ReadOperation] = []
-      while !reader.isAtEnd { others.append(try reader.next(&authors[number].numbers)) }
+      while !reader.isAtEnd {
+        others.append(try reader.next(&authors[number].numbers))
+        try checkMembers(others[others.count - 1])
+      }
       try checkRoom(names: authors[number].numbers.mark.names, isNew: false, limits)
       begin(change, ready, number)
       apply(first, by: number, change)
@@ -45,7 +51,10 @@ extension DocumentState {
     var reader = OperationReader(
       ready.operations, firstCounter: change.firstCounter, author: replicas.count, limits: limits)
     var operations: [ReadOperation] = []
-    while !reader.isAtEnd { operations.append(try reader.next(&numbers)) }
+    while !reader.isAtEnd {
+      operations.append(try reader.next(&numbers))
+      try checkMembers(operations[operations.count - 1])
+    }
     try checkRoom(names: numbers.mark.names, isNew: true, limits)
     let number = insert(change.replica)
     authors[number].numbers = numbers
@@ -59,12 +68,20 @@ extension DocumentState {
     for (replica, counter) in ready.context { authors[number].context[replica] = counter }
     authors[number].hash = change.hash
     authors[number].timestamp = ready.timestamp
+    membership.noteChange(by: number)
   }
 
   private mutating func end(_ change: Change, _ ready: ReadyChange, _ number: Int) {
     authors[number].context[number] = 0
     versionVector[number] = change.lastCounter
     clock.observe(ready.timestamp)
+  }
+
+  /// Checks that an operation does not speak for members where none are declared.
+  private func checkMembers(_ read: ReadOperation) throws(WireError) {
+    guard membership.isDeclared || !(read.operation?.isAboutMembers ?? false) else {
+      throw .invalidItem(offset: read.payload.lowerBound)
+    }
   }
 
   /// Checks that what the state holds stays within what decoders of its snapshots take in.
@@ -84,7 +101,15 @@ extension DocumentState {
     authors[number].context[number] = read.dot.counter - 1
     let context = WriteContext(
       dot: read.dot, count: read.dotCount, timestamp: authors[number].timestamp.packed,
-      seen: authors[number].context, replicas: replicas, isInRecord: !read.target.steps.isEmpty)
+      seen: authors[number].context, replicas: replicas, isInRecord: !read.target.steps.isEmpty,
+      tracksRemovals: membership.isDeclared)
+    if let operation = read.operation, operation.isAboutMembers {
+      if operation.refersOnly(toWhat: { context.seen.contains($0.last) }) {
+        applyToMembers(operation, context)
+      }
+      return
+    }
+    membership.noteWork(context.lastDot)
     guard let operation = read.operation, isReadable(operation) else {
       unread.append(
         UnreadOperation(
@@ -99,6 +124,7 @@ extension DocumentState {
     // What its author had not applied it cannot mean: what another replica holds besides must
     // not decide what an operation does.
     guard operation.refersOnly(toWhat: { context.seen.contains($0.last) }) else { return }
+    if membership.isDeclared { checkParent(of: operation, read.target) }
     fields.apply(operation, to: read.target, context)
   }
 
@@ -120,8 +146,14 @@ extension DocumentState {
       }
     case .removal(let slots):
       guard authors[number].context.contains(slots.last) else { return }
-      fields.updateText(key) { $0.remove(slots) }
+      fields.updateText(key) { $0.removeForGood(slots) }
     }
+  }
+
+  /// Notes an operation whose parent slot was dropped, which no honest one's ever is.
+  private mutating func checkParent(of operation: Operation, _ target: Target) {
+    guard let parent = operation.placement?.parent, !parent.isNone else { return }
+    if fields.state(at: target)?.slotTree?.contains(parent) != true { lostParents += 1 }
   }
 
   /// Whether all that an operation refers to was read; if not, it is kept unread itself.

@@ -21,11 +21,13 @@ extension DocumentState {
     }
     var join = JoinContext(
       mine: versionVector, theirs: theirs, numbers: numbers, replicas: replicas)
+    join.tracksRemovals = membership.isDeclared
     join.unreadByMe = unread.map(\.dots)
     join.unreadByThem = other.unread.map {
       DotRange(first: join.mapped($0.dot), count: $0.dotCount)
     }
     fields.join(other.fields, join)
+    joinMembers(other, join)
     for (author, number) in zip(other.authors, numbers) {
       guard theirs[number] > versionVector[number] else { continue }
       authors[number] = author.renumbered(numbers)

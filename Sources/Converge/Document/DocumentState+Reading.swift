@@ -8,9 +8,20 @@ enum Reception {
   case known(upTo: UInt64)
   /// Dots that must be applied first.
   case waiting(for: [Dot])
+  /// Its author was evicted, and no member's change needs it yet.
+  case waitingForMembers
   /// It is stamped too far in the future.
   case tooEarly(until: Int64)
   case refused(Refusal)
+}
+
+/// Whether a change can be applied now.
+enum Readiness {
+  case ready(ReadyChange)
+  /// Dots that must be applied first.
+  case waiting(for: [Dot])
+  /// The change contradicts what its author has said before.
+  case malformed(WireError)
 }
 
 /// A change whose author's earlier changes and whose context are applied.
@@ -40,14 +51,41 @@ extension DocumentState {
     guard change.replica != itself || change.lastCounter <= LocalDot.maximumOwnCounter else {
       return .refused(.countersUsedUp)
     }
-    guard change.firstCounter == known + 1 else {
+    switch readiness(of: change) {
+    case .malformed(let error):
+      return .refused(.malformed(error))
+    case .waiting(for: let dots):
+      return .waiting(for: dots)
+    case .ready(let ready):
+      guard follows(change, ready) else { return .refused(.equivocation(change.firstDot)) }
+      guard isByMember(change, ready) else { return .refused(.notMember(change.replica)) }
+      if let until = future.limit(of: ready.timestamp, after: clock.last) {
+        return .tooEarly(until: until)
+      }
+      do {
+        return .applied(author: try apply(change, ready, limits: limits), ready.timestamp)
+      } catch {
+        return .refused(.malformed(error))
+      }
+    }
+  }
+
+  /// Whether a change goes on from its author's last one.
+  func follows(_ change: Change, _ ready: ReadyChange) -> Bool {
+    change.previousHash == (ready.author.map { authors[$0].hash } ?? 0)
+  }
+
+  /// Whether a change can be applied now, and what reading it gives.
+  func readiness(of change: Change) -> Readiness {
+    let author = replicas.number(of: change.replica)
+    guard change.firstCounter == (author.map { versionVector[$0] } ?? 0) + 1 else {
       return .waiting(for: [Dot(replica: change.replica, counter: change.firstCounter - 1)])
     }
     do {
       let body = try ChangeBody(change.bodyReader)
       let previous = author.map { authors[$0].timestamp } ?? .zero
       guard let timestamp = body.timestamp(after: previous) else {
-        return .refused(.malformed(.invalidItem(offset: 0)))
+        return .malformed(.invalidItem(offset: 0))
       }
       var ready = ReadyChange(
         author: author, timestamp: timestamp, context: [], firstMentions: [],
@@ -56,16 +94,9 @@ extension DocumentState {
         let missing = try read(body.context, change.replica, &ready)
         guard missing.isEmpty else { return .waiting(for: missing) }
       }
-      guard change.previousHash == (author.map { authors[$0].hash } ?? 0) else {
-        return .refused(.equivocation(change.firstDot))
-      }
-      if let until = future.limit(of: timestamp, after: clock.last) {
-        return .tooEarly(until: until)
-      }
-      let number = try apply(change, ready, limits: limits)
-      return .applied(author: number, timestamp)
+      return .ready(ready)
     } catch {
-      return .refused(.malformed(error))
+      return .malformed(error)
     }
   }
 

@@ -73,6 +73,14 @@ struct EditSession {
     return open.state.fields.presentDepth(of: steps)
   }
 
+  /// What decides where new slots are hung.
+  var placing: PlacingContext {
+    PlacingContext(cut: open.placingCut, replicas: open.state.replicas)
+  }
+
+  /// Whether the document's members are declared: what is removed is remembered then.
+  var hasMembers: Bool { open.state.membership.isDeclared }
+
   /// Checks that a value can travel.
   ///
   /// - Precondition: It is no larger than decoders take in.

@@ -4,6 +4,8 @@
 struct EditableState: Sendable {
   var state: DocumentState
   private(set) var isOpen = false
+  /// The replica's cut when the transaction began, where members are declared.
+  private(set) var placingCut: LocalVersionVector?
   /// Counts transactions, so that an editor of an earlier one is told apart.
   private(set) var transaction = 0
   /// Whether a mutating call was made; before the first one `work` means nothing.
@@ -48,16 +50,15 @@ struct EditableState: Sendable {
     let dot = work.next
     work.writer.append(operation, to: target, at: dot, &state.authors[work.author].numbers)
     advance(by: operation.dotCount)
-    if case .void = operation { return }
     // The author has applied its own operations up to this one; the vector is in place when the
     // transaction ends.
     state.versionVector[work.author] = dot.counter - 1
-    state.fields.apply(
-      operation, to: target,
+    state.perform(
+      operation, on: target,
       WriteContext(
         dot: dot, count: operation.dotCount, timestamp: work.timestamp.packed,
         seen: state.versionVector, replicas: state.replicas,
-        isInRecord: !target.steps.isEmpty))
+        isInRecord: !target.steps.isEmpty, tracksRemovals: state.membership.isDeclared))
   }
 
   /// Gives dots to an operation.
@@ -90,6 +91,8 @@ struct EditableState: Sendable {
     work.wall = wall
     work.maximumOperations = limits.maximumOperations
     work.maximumValueBytes = limits.maximumValueBytes
+    placingCut =
+      state.membership.isDeclared ? state.cut(of: state.replicas.number(of: replica)) : nil
   }
 
   /// Makes sure that a change is under way.
@@ -100,6 +103,9 @@ struct EditableState: Sendable {
 
   private mutating func setUp() {
     work.author = state.insert(work.replica)
+    precondition(
+      state.membership.accepts(work.author), "A replica that is no member edits the document.")
+    state.membership.noteChange(by: work.author)
     do {
       work.timestamp = try state.clock.send(wall: work.wall.now())
     } catch {

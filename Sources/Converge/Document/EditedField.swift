@@ -15,6 +15,9 @@ public struct EditedField {
 
   var target: Target { place.target }
 
+  /// Whether the field is changed where it stands, without a look at records or members.
+  var isDirect: Bool { place.isAtTop && !session.hasMembers }
+
   /// What the field shows at this moment, inside the transaction.
   func current<Datatype: ReplicatedDatatype>(_ type: Datatype.Type) -> Datatype {
     Datatype(
@@ -39,9 +42,15 @@ public struct EditedField {
   /// Inside an absent record the write is fresh: nothing is visible once it is made, but the dead
   /// slots stay, since others may still refer to them.
   func placement(at index: Int) -> Placement {
-    session.read(target) { field in
-      guard let tree = field?.slotTree else { return Placement(parent: .none, side: .right) }
-      return tree.placement(at: isPresent ? index : 0)
+    let isPresent = isPresent
+    // Where members are declared, what an absent record held may have been dropped elsewhere, and
+    // whoever knows of the fresh write passes over it.
+    guard isPresent || session.placing.cut == nil else {
+      return Placement(parent: .none, side: .right)
+    }
+    return session.read(target) { field in
+      field?.placement(at: isPresent ? index : 0, session.placing)
+        ?? Placement(parent: .none, side: .right)
     }
   }
 
@@ -80,8 +89,10 @@ extension EditSession {
       let map = Target(steps: Array(target.steps[..<depth]), field: step.map)
       let isFresh = map.steps.contains(where: \.isFresh)
       let placement = read(map) { field in
-        guard let tree = field?.slotTree else { return Placement(parent: .none, side: .right) }
-        return tree.placement(at: isFresh ? 0 : tree.count)
+        guard let field, !isFresh || placing.cut == nil else {
+          return Placement(parent: .none, side: .right)
+        }
+        return field.placement(at: isFresh ? 0 : field.slotTree?.count ?? 0, placing)
       }
       perform(.insertOrderedRecord(step.key, placement), on: map)
       for outer in 0..<depth { target.steps[outer].isFresh = false }

@@ -26,6 +26,9 @@ struct PendingChanges: Sendable, InvariantChecked {
   /// The change that starts at a dot, if it waits.
   func change(at dot: Dot) -> Change? { changes[dot] }
 
+  /// All changes that wait, in no order that means anything.
+  var all: some Collection<Change> { changes.values }
+
   func hasRoom(for change: Change, _ configuration: DocumentConfiguration) -> Bool {
     count < configuration.pendingLimit
       && change.bodyByteCount <= configuration.pendingLimitBytes - byteCount

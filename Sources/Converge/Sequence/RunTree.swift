@@ -139,7 +139,8 @@ struct RunTree: ~Copyable, Sendable {
     return number
   }
 
-  private mutating func free(_ number: UInt32) {
+  /// Gives up a run that hangs nowhere any more.
+  mutating func free(_ number: UInt32) {
     // A length of zero: no dot is ever found in it.
     runs[number].length = 0
     runs[number].firstLeft = RunOrder.none

@@ -36,7 +36,7 @@ struct SlotTree: Sendable {
 
   /// Changes the runs, after a copy when others share them.
   @inline(__always)
-  private mutating func update<Result>(_ change: (inout RunTree) -> Result) -> Result {
+  mutating func update<Result>(_ change: (inout RunTree) -> Result) -> Result {
     if !isKnownUniquelyReferenced(&storage) { storage = SharedCell(storage.value.copy()) }
     return change(&storage.value)
   }

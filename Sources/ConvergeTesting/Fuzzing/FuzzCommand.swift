@@ -4,6 +4,7 @@
 package enum FuzzCommand: Sendable, Equatable {
   case help
   case run(FuzzOptions, JSONDestination?)
+  case collect(FuzzOptions)
   case replay(files: [String], JSONDestination?)
   case trace(file: String, JSONDestination?)
 }
@@ -51,6 +52,8 @@ extension FuzzCommand {
     usage: converge-fuzz [run] [options]      fuzz with histories made from seeds
            converge-fuzz replay FILE…         replay conformance histories and clock vectors
            converge-fuzz trace FILE|-         replay a recorded editing session (plain JSON)
+           converge-fuzz collect [options]    fuzz the collection of garbage: each replica beside
+                                              a shadow that never collects
            converge-fuzz help
 
     options of run:
@@ -94,6 +97,11 @@ extension FuzzCommand {
     switch first {
     case "help": return .help
     case "run": return try parseRun(rest)
+    case "collect":
+      guard case .run(let options, let json) = try parseRun(rest), json == nil else {
+        throw .unexpectedArgument("--json")
+      }
+      return .collect(options)
     case "replay":
       let (files, json) = try parseFiles(rest, command: first)
       return .replay(files: files, json)

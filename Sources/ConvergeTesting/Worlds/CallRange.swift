@@ -32,7 +32,7 @@ enum CallRange {
   }
 
   /// What a state shows of the field that a path leads to.
-  private static func shown(in path: [RecordStep], _ state: JSONValue) -> JSONValue {
+  static func shown(in path: [RecordStep], _ state: JSONValue) -> JSONValue {
     path.reduce(state) { state, step in
       PlainEffect.record(step.key, in: state)?[step.field.name]
         ?? PlainEffect.emptyState(of: step.field.kind)

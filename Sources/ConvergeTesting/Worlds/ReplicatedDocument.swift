@@ -15,9 +15,9 @@ extension Document where Fields == NoSchema {
   }
 
   /// An empty document of the run's replica with this index.
-  static func empty(replica index: Int) -> ReplicatedDocument {
+  static func empty(replica index: Int, members: [ReplicaID] = []) -> ReplicatedDocument {
     ReplicatedDocument(
-      NoSchema(), id: runID, replica: .ofRun(index), clock: .fixed(0),
+      NoSchema(), id: runID, replica: .ofRun(index), members: members, clock: .fixed(0),
       configuration: runConfiguration)
   }
 

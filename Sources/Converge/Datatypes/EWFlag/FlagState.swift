@@ -14,8 +14,8 @@ struct FlagState: CausalState {
     enables.remove(seenBy: context.seen)
   }
 
-  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
-    enables.remove(seenBy: context)
+  mutating func clear(_ context: WriteContext) {
+    enables.remove(seenBy: context.seen)
   }
 
   mutating func join(_ other: FlagState, _ join: JoinContext) {

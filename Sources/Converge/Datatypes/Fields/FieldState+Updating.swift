@@ -9,16 +9,16 @@
 extension FieldState {
   static let vacant = FieldState.flag(FlagState())
 
-  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
-    updateRegister { $0.clear(seenBy: context, replicas) }
-    updateCounter { $0.clear(seenBy: context, replicas) }
-    updateFlag { $0.clear(seenBy: context, replicas) }
-    updateSet { $0.clear(seenBy: context, replicas) }
-    updateOrderedSet { $0.clear(seenBy: context, replicas) }
-    updateMap { $0.clear(seenBy: context, replicas) }
-    updateOrderedMap { $0.clear(seenBy: context, replicas) }
-    updateList { $0.clear(seenBy: context, replicas) }
-    updateText { $0.clear(seenBy: context, replicas) }
+  mutating func clear(_ context: WriteContext) {
+    updateRegister { $0.clear(context) }
+    updateCounter { $0.clear(context) }
+    updateFlag { $0.clear(context) }
+    updateSet { $0.clear(context) }
+    updateOrderedSet { $0.clear(context) }
+    updateMap { $0.clear(context) }
+    updateOrderedMap { $0.clear(context) }
+    updateList { $0.clear(context) }
+    updateText { $0.clear(context) }
   }
 
   mutating func updateRegister(_ change: (inout RegisterState) -> Void) {

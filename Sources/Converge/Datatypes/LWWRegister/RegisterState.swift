@@ -10,8 +10,8 @@ struct RegisterState: CausalState {
     writes.write(value, context.stamp, seen: context.seen, context.replicas)
   }
 
-  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
-    writes.remove(seenBy: context, replicas)
+  mutating func clear(_ context: WriteContext) {
+    writes.remove(seenBy: context.seen, context.replicas)
   }
 
   mutating func join(_ other: RegisterState, _ join: JoinContext) {

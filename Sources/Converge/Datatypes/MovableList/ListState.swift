@@ -7,10 +7,14 @@
 /// leaves its dead slots behind and nothing else.
 struct ListState: CausalState {
   /// The insert of each row's element, or `LocalDot.none` once it is removed.
-  private(set) var elements: [LocalDot] = []
-  private(set) var values: [Writes<ValueBytes>] = []
-  private(set) var ordering = Ordering()
+  var elements: [LocalDot] = []
+  var values: [Writes<ValueBytes>] = []
+  var ordering = Ordering()
   private(set) var kinds = ValueKinds()
+  /// The rows of removed elements that must be remembered; only where members are declared.
+  var removedRows: [LocalDot: Int] = [:]
+  /// The rows of elements whose insert's slot does not lead there any more.
+  var unslottedRows: [LocalDot: Int] = [:]
 
   var isVacant: Bool { ordering.tree.hasNoSlots }
 
@@ -31,8 +35,14 @@ struct ListState: CausalState {
 
   /// The row of an element, or nil when it is removed or unknown.
   ///
-  /// An element's row is the content of the slot that its insert made, wherever it is shown now.
+  /// An element's row is the content of the slot that its insert made, wherever it is shown now,
+  /// as long as that slot is needed.
   func row(of element: LocalDot) -> Int? {
+    if let row = slottedRow(of: element) { return row }
+    return unslottedRows.isEmpty ? nil : unslottedRows[element]
+  }
+
+  private func slottedRow(of element: LocalDot) -> Int? {
     guard let row = ordering.tree.content(of: element) else { return nil }
     return row < elements.count && elements[Int(row)] == element ? Int(row) : nil
   }
@@ -73,18 +83,35 @@ struct ListState: CausalState {
     ordering.settle()
   }
 
-  mutating func remove(_ ranges: [DotRange]) {
+  mutating func remove(_ ranges: [DotRange], _ context: WriteContext) {
+    var removal = context.dot
     for range in ranges {
-      // A range may name far more slots than there are.
-      var rows: [Int] = []
-      ordering.tree.forEachPart(of: range) { run, offset, count in
-        let first = run.dot.advanced(by: offset)
-        for step in 0..<count {
-          if let row = row(of: first.advanced(by: step)) { rows.append(row) }
-        }
+      for (element, row) in rows(in: range) {
+        let dot = removal.advanced(by: element.distance(from: range.first))
+        remove(row, by: dot, isCleared: false, context)
       }
-      for row in rows { remove(row) }
+      removal = removal.advanced(by: range.count)
     }
+  }
+
+  /// The elements in a range, removed ones that are remembered too, and their rows.
+  private func rows(in range: DotRange) -> [(element: LocalDot, row: Int)] {
+    // A range may name far more slots than there are.
+    var rows: [(element: LocalDot, row: Int)] = []
+    ordering.tree.forEachPart(of: range) { run, offset, count in
+      let first = run.dot.advanced(by: offset)
+      for step in 0..<count {
+        let element = first.advanced(by: step)
+        if let row = slottedRow(of: element) { rows.append((element, row)) }
+      }
+    }
+    for (element, row) in unslottedRows where range.contains(element) {
+      rows.append((element, row))
+    }
+    for (element, row) in removedRows where range.contains(element) {
+      rows.append((element, row))
+    }
+    return rows
   }
 
   mutating func replace(_ element: LocalDot, with value: ValueBytes, _ context: WriteContext) {
@@ -97,23 +124,41 @@ struct ListState: CausalState {
     if let row = row(of: element) {
       ordering.place(row, at: placement, isPresent: true, context)
     } else {
-      ordering.insertDead(at: placement, context)
+      ordering.insertDead(removedRows[element], at: placement, context)
     }
   }
 
-  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
-    for row in elements.indices where !elements[row].isNone && context.contains(elements[row]) {
-      remove(row)
+  mutating func clear(_ context: WriteContext) {
+    for row in elements.indices
+    where !elements[row].isNone && context.seen.contains(elements[row]) {
+      remove(row, by: context.dot, isCleared: true, context)
+    }
+    for (element, row) in removedRows where context.seen.contains(element) {
+      remove(row, by: context.dot, isCleared: true, context)
     }
   }
 
-  private mutating func remove(_ row: Int) {
+  private mutating func remove(
+    _ row: Int, by removal: LocalDot, isCleared: Bool, _ context: WriteContext
+  ) {
+    guard context.tracksRemovals else { return remove(row) }
+    removeRemembering(row)
+    ordering.updateHistory(of: row) {
+      $0.remove(by: removal, seen: context.seen, isCleared: isCleared)
+    }
+  }
+
+  mutating func remove(_ row: Int) {
     ordering.updatePlaces(of: row, isPresent: false) { $0 = Writes() }
     elements[row] = .none
     values[row] = Writes()
   }
 
   mutating func join(_ other: ListState, _ join: JoinContext) {
+    if join.tracksRemovals {
+      kinds.formUnion(other.kinds)
+      return joinRemembering(other, join)
+    }
     removeWhatOtherRemoved(other, join)
     kinds.formUnion(other.kinds)
     ordering.formUnion(other.ordering, join)
@@ -161,7 +206,7 @@ struct ListState: CausalState {
     }
   }
 
-  private mutating func makeRow(of element: LocalDot) -> Int {
+  mutating func makeRow(of element: LocalDot) -> Int {
     let row = elements.count
     elements.append(element)
     values.append(Writes())

@@ -26,17 +26,18 @@ public struct MovableList<Element: ReplicatedValue>: Sendable {
   public var elements: [Element] { state.shownValues.compactMap { $0.decoded(as: Element.self) } }
 
   /// Where a new element must hang to stand at an index.
-  func placement(at index: Int) -> Placement {
-    state.ordering.tree.placement(at: foreign.whole(index))
+  func placement(at index: Int, _ placing: PlacingContext) -> Placement {
+    state.placement(at: foreign.whole(index), placing)
   }
 
   /// The name of the element at an index.
   func name(at index: Int) -> LocalDot { state.element(at: foreign.whole(index)) }
 
   /// Where the element at an index must hang to stand at another.
-  func placement(moving source: Int, to target: Int) -> Placement {
-    state.ordering.placement(
+  func placement(moving source: Int, to target: Int, _ placing: PlacingContext) -> Placement {
+    let position = MoveIndex.position(
       moving: foreign.whole(source), to: foreign.whole(moving: source, to: target))
+    return state.placement(at: position, placing)
   }
 }
 

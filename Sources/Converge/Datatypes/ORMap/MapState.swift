@@ -54,10 +54,18 @@ struct MapState: CausalState {
     records[key] = record
   }
 
-  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
+  /// Adds what a snapshot remembers of a record's removed writes.
+  mutating func restoreRemoved(_ key: ValueBytes, _ writes: RemovedWrites) {
+    records[key]?.restoreRemoved(writes)
+  }
+
+  /// Whether each record holds something.
+  var hasNoVacantRecord: Bool { !records.values.contains(where: \.isVacant) }
+
+  mutating func clear(_ context: WriteContext) {
     var index = records.startIndex
     while index != records.endIndex {
-      records.values[index].clear(seenBy: context, replicas)
+      records.values[index].clear(context)
       records.formIndex(after: &index)
     }
   }
@@ -75,6 +83,14 @@ struct MapState: CausalState {
     guard sharedCount < other.records.count else { return }
     for (key, theirs) in other.records where records[key] == nil {
       records[key, default: RecordState()].join(theirs, join)
+    }
+  }
+
+  /// Drops what a cut settles.
+  mutating func collect(_ collection: inout GarbageCollection) {
+    for key in Array(records.keys) {
+      records[key]?.collect(&collection)
+      if records[key]?.isVacant ?? false { records[key] = nil }
     }
   }
 

@@ -94,9 +94,9 @@ struct RecordFields: Sendable, InvariantChecked {
     }
   }
 
-  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
+  mutating func clear(_ context: WriteContext) {
     for position in entries.indices {
-      entries[position].state.clear(seenBy: context, replicas)
+      entries[position].state.clear(context)
     }
   }
 
@@ -118,6 +118,12 @@ struct RecordFields: Sendable, InvariantChecked {
       entries[position].joinVacant(join)
       position += 1
     }
+  }
+
+  /// Drops what a cut settles.
+  mutating func collect(_ collection: inout GarbageCollection) {
+    for position in entries.indices { entries[position].state.collect(&collection) }
+    entries.removeAll(where: \.state.isVacant)
   }
 
   func verifyInvariants() throws(InvariantViolation) {

@@ -9,23 +9,32 @@
 struct RecordState: Sendable, InvariantChecked {
   /// The writes that no removal and no later write has seen.
   private(set) var writes = DotSet()
+  /// The removed writes that must be remembered; only where members are declared.
+  private(set) var removed = RemovedWrites()
   var fields = RecordFields()
 
   init() {}
 
-  init(writes: DotSet, fields: RecordFields) {
+  init(writes: DotSet, removed: RemovedWrites = RemovedWrites(), fields: RecordFields) {
     self.writes = writes
+    self.removed = removed
     self.fields = fields
   }
 
   var isPresent: Bool { !writes.isEmpty }
 
-  var isVacant: Bool { writes.isEmpty && fields.isVacant }
+  var isVacant: Bool { writes.isEmpty && removed.isEmpty && fields.isVacant }
+
+  /// Whether the record is absent by what a cut covers.
+  func isSettled(under cut: LocalVersionVector) -> Bool {
+    writes.isEmpty && removed.areCovered(by: cut)
+  }
 
   /// Notes a write; a fresh one clears the record first.
   mutating func write(isFresh: Bool, _ context: WriteContext) {
-    if isFresh { fields.clear(seenBy: context.seen, context.replicas) }
+    if isFresh { fields.clear(context) }
     writes.supersede(with: context.lastDot, seenBy: context.seen)
+    if !removed.isEmpty { removed.write(seen: context.seen) }
   }
 
   /// Notes a write to something inside, which `change` applies to the fields.
@@ -37,17 +46,44 @@ struct RecordState: Sendable, InvariantChecked {
   }
 
   mutating func remove(_ context: WriteContext) {
+    if context.tracksRemovals {
+      removed.remove(writes, by: context.dot, seen: context.seen)
+    }
     writes.remove(seenBy: context.seen)
   }
 
-  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
-    writes.remove(seenBy: context)
-    fields.clear(seenBy: context, replicas)
+  mutating func clear(_ context: WriteContext) {
+    remove(context)
+    fields.clear(context)
   }
 
   mutating func join(_ other: RecordState, _ join: JoinContext) {
-    writes.join(other.writes, join.hasUnread ? join.countingUnread : join)
+    let presence = join.hasUnread ? join.countingUnread : join
+    if join.tracksRemovals {
+      removed.join(other.removed, mine: writes, theirs: other.writes, presence)
+    }
+    writes.join(other.writes, presence)
     fields.join(other.fields, join)
+  }
+
+  /// Adds what a snapshot remembers of removed writes.
+  mutating func restoreRemoved(_ writes: RemovedWrites) {
+    removed = writes
+  }
+
+  /// Drops what a cut settles: once the record's removal is settled, all that was in it.
+  ///
+  /// Whoever writes to it again finds it absent, and so clears what was in it.
+  mutating func collect(_ collection: inout GarbageCollection) {
+    removed.forgetCovered(by: collection.cut)
+    if isSettled(under: collection.cut) {
+      guard !fields.entries.isEmpty else { return }
+      collection.recordCount += 1
+      collection.slotCount += fields.slotCount
+      fields = RecordFields()
+    } else {
+      fields.collect(&collection)
+    }
   }
 
   func verifyInvariants() throws(InvariantViolation) {

@@ -44,10 +44,10 @@ struct SetState: CausalState {
     members.reserveCapacity(capacity)
   }
 
-  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
+  mutating func clear(_ context: WriteContext) {
     members = members.compactMapValues { inserts in
       var inserts = inserts
-      inserts.remove(seenBy: context)
+      inserts.remove(seenBy: context.seen)
       return inserts.isEmpty ? nil : inserts
     }
   }

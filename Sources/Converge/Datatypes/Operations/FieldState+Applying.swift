@@ -61,7 +61,7 @@ extension FieldState {
     case .insertElements(let values, let placement):
       updateList { $0.insert(values, at: placement, context) }
     case .removeElements(let ranges):
-      updateList { $0.remove(ranges) }
+      updateList { $0.remove(ranges, context) }
     case .replaceElement(let element, with: let value):
       updateList { $0.replace(element, with: value, context) }
     case .moveElement(let element, let placement):
@@ -69,7 +69,7 @@ extension FieldState {
     case .insertText(let piece, let placement):
       updateText { $0.insert(piece, at: placement, context) }
     case .removeText(let ranges):
-      updateText { $0.remove(ranges) }
+      updateText { $0.remove(ranges, context) }
     default:
       break
     }

@@ -32,6 +32,20 @@ enum Operation: Sendable {
   case touch
   /// A call that had nothing to do at all, such as a removal inside an absent record.
   case void
+  /// Makes a replica a member of the document.
+  case admit(ReplicaID)
+  /// Publishes its author's cut: for each replica the last dot that all members are known to have.
+  case acknowledge([LocalDot])
+  /// Takes a replica out of the members.
+  case evict(ReplicaID)
+
+  /// Whether the operation is about the document's members, not about a field.
+  var isAboutMembers: Bool {
+    switch self {
+    case .admit, .acknowledge, .evict: true
+    default: false
+    }
+  }
 
   /// How many dots the operation covers: one, or one for each value or scalar.
   var dotCount: Int {
@@ -40,6 +54,18 @@ enum Operation: Sendable {
     case .insertText(let piece, _): piece.scalarCount
     case .removeElements(let ranges), .removeText(let ranges): ranges.reduce(0) { $0 + $1.count }
     default: 1
+    }
+  }
+
+  /// Where the operation hangs new slots.
+  var placement: Placement? {
+    switch self {
+    case .insertOrderedMember(_, let placement), .insertOrderedRecord(_, let placement): placement
+    case .moveOrderedMember(_, let placement), .moveOrderedRecord(_, let placement),
+      .insertElements(_, let placement), .insertText(_, let placement),
+      .moveElement(_, let placement):
+      placement
+    default: nil
     }
   }
 
@@ -59,7 +85,9 @@ enum Operation: Sendable {
       return isKnownSlot(element)
     case .removeElements(let ranges), .removeText(let ranges):
       return ranges.allSatisfy(isKnown)
-    case .set, .increment, .enable, .disable, .insertMember, .removeMember,
+    case .acknowledge(let cut):
+      return cut.allSatisfy(isKnownSlot)
+    case .admit, .evict, .set, .increment, .enable, .disable, .insertMember, .removeMember,
       .insertOrderedMember(_, nil), .removeOrderedMember, .removeRecord,
       .insertOrderedRecord(_, nil), .removeOrderedRecord, .touch, .void:
       return true
@@ -97,4 +125,7 @@ struct Target: Hashable, Sendable {
   /// The records around the field, the outermost first.
   var steps: [Step] = []
   var field: FieldKey
+
+  /// The target of operations that name no field.
+  static let none = Target(field: FieldKey(name: [], datatype: .ewFlag))
 }

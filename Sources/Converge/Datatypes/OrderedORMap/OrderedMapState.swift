@@ -43,7 +43,7 @@ struct OrderedMapState: CausalState {
     let row = makeRow(of: key)
     records[row].write(isFresh: placement != nil, context)
     if let placement {
-      ordering.place(row, at: placement, isPresent: true, context)
+      ordering.place(row, at: placement, isPresent: true, isInsert: true, context)
     }
     ordering.settle(row, isPresent: isPresent(row))
   }
@@ -70,17 +70,50 @@ struct OrderedMapState: CausalState {
     ordering.place(row, at: placement, isPresent: records[row].isPresent, context)
   }
 
-  /// Where the record must hang to stand at an index among the other records.
-  func placement(moving key: ValueBytes, to index: Int) -> Placement? {
-    self.index(of: key).map { ordering.placement(moving: $0, to: index) }
+  /// Where a new slot must hang to stand at an index.
+  func placement(at index: Int, _ placing: PlacingContext) -> Placement {
+    guard let cut = placing.cut else { return ordering.tree.placement(at: index) }
+    return ordering.placement(at: index, passingOver: cut, placing.replicas) { row in
+      records[row].isSettled(under: cut)
+    }
   }
 
-  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
+  /// Drops what a cut settles.
+  mutating func collect(_ collection: inout GarbageCollection) {
+    var numbers: [Int?] = []
+    var count = 0
     for row in keys.indices {
-      records[row].clear(seenBy: context, replicas)
-      ordering.updatePlaces(of: row, isPresent: records[row].isPresent) {
-        $0.takeBack(seenBy: context, replicas)
-      }
+      records[row].collect(&collection)
+      let isSettled = records[row].isSettled(under: collection.cut)
+      let hasNoPlace = ordering.forgetPlaces(
+        of: row, under: collection.cut, isSettled: isSettled, collection.replicas)
+      let isDropped = isSettled && hasNoPlace
+      numbers.append(isDropped ? nil : count)
+      if !isDropped { count += 1 }
+    }
+    collection.slotCount += ordering.dropSlots()
+    if count < numbers.count { renumberRows(numbers, count: count) }
+  }
+
+  /// Keeps the rows that are given a new number, in the same order.
+  private mutating func renumberRows(_ numbers: [Int?], count: Int) {
+    let (oldKeys, oldRecords) = (keys, records)
+    keys = []
+    records = []
+    rowOfKey = [:]
+    for (row, number) in numbers.enumerated() {
+      guard let number else { continue }
+      keys.append(oldKeys[row])
+      records.append(oldRecords[row])
+      rowOfKey[oldKeys[row]] = number
+    }
+    ordering.renumberRows(numbers, count: count)
+  }
+
+  mutating func clear(_ context: WriteContext) {
+    for row in keys.indices {
+      records[row].clear(context)
+      ordering.takeBackPlaces(of: row, isPresent: records[row].isPresent, context)
     }
   }
 
@@ -90,9 +123,8 @@ struct OrderedMapState: CausalState {
     for row in keys.indices {
       let theirs = other.rowOfKey[keys[row]]
       records[row].join(theirs.map { other.records[$0] } ?? RecordState(), join)
-      ordering.updatePlaces(of: row, isPresent: records[row].isPresent) {
-        $0.join(theirs.map { other.ordering.places[$0] } ?? Writes(), join)
-      }
+      ordering.joinPlaces(
+        of: row, with: other.ordering, row: theirs, isPresent: records[row].isPresent, join)
     }
   }
 
@@ -112,6 +144,24 @@ struct OrderedMapState: CausalState {
     let row = makeRow(of: key)
     records[row] = record
     ordering.updatePlaces(of: row, isPresent: record.isPresent) { $0 = places }
+  }
+
+  /// Adds what a snapshot remembers of a row.
+  mutating func restoreHistory(
+    of row: Int, _ history: PlaceHistory, _ writes: RemovedWrites
+  ) {
+    ordering.restoreHistory(of: row, history)
+    records[row].restoreRemoved(writes)
+  }
+
+  /// Lets all slots that are remembered lead to their rows.
+  mutating func nameRows() {
+    ordering.nameRows()
+  }
+
+  /// Whether each row holds something.
+  var hasNoVacantRow: Bool {
+    keys.indices.allSatisfy { !records[$0].isVacant || !ordering.places[$0].isEmpty }
   }
 
   func verifyInvariants() throws(InvariantViolation) {

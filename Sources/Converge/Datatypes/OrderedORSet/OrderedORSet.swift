@@ -39,14 +39,15 @@ public struct OrderedORSet<Element: ReplicatedValue>: Sendable {
   }
 
   /// Where a new element must hang to stand at an index.
-  func placement(at index: Int) -> Placement {
-    state.ordering.tree.placement(at: foreign.whole(index))
+  func placement(at index: Int, _ placing: PlacingContext) -> Placement {
+    state.placement(at: foreign.whole(index), placing)
   }
 
   /// Where the element at an index must hang to stand at another.
-  func placement(moving source: Int, to target: Int) -> Placement {
-    state.ordering.placement(
+  func placement(moving source: Int, to target: Int, _ placing: PlacingContext) -> Placement {
+    let position = MoveIndex.position(
       moving: foreign.whole(source), to: foreign.whole(moving: source, to: target))
+    return state.placement(at: position, placing)
   }
 }
 

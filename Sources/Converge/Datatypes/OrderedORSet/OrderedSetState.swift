@@ -9,6 +9,8 @@ struct OrderedSetState: CausalState {
   private(set) var inserts: [DotSet] = []
   private(set) var ordering = Ordering()
   private(set) var kinds = ValueKinds()
+  /// The removed inserts of each row that must be remembered; only where members are declared.
+  private(set) var removed: [Int: RemovedWrites] = [:]
   private var rowOfValue: [ValueBytes: Int] = [:]
 
   var isVacant: Bool {
@@ -36,15 +38,16 @@ struct OrderedSetState: CausalState {
   mutating func insert(_ value: ValueBytes, at placement: Placement?, _ context: WriteContext) {
     let row = makeRow(of: value)
     inserts[row].supersede(with: context.dot, seenBy: context.seen)
+    updateRemoved(of: row) { $0.write(seen: context.seen) }
     if let placement {
-      ordering.place(row, at: placement, isPresent: true, context)
+      ordering.place(row, at: placement, isPresent: true, isInsert: true, context)
     }
     ordering.settle(row, isPresent: true)
   }
 
   mutating func remove(_ value: ValueBytes, _ context: WriteContext) {
     guard let row = rowOfValue[value] else { return }
-    inserts[row].remove(seenBy: context.seen)
+    removeInserts(of: row, context)
     ordering.settle(row, isPresent: isPresent(row))
   }
 
@@ -53,17 +56,40 @@ struct OrderedSetState: CausalState {
     ordering.place(row, at: placement, isPresent: !inserts[row].isEmpty, context)
   }
 
-  /// Where the element must hang to stand at an index among the other members.
-  func placement(moving value: ValueBytes, to index: Int) -> Placement? {
-    self.index(of: value).map { ordering.placement(moving: $0, to: index) }
+  /// Where a new slot must hang to stand at an index.
+  func placement(at index: Int, _ placing: PlacingContext) -> Placement {
+    guard let cut = placing.cut else { return ordering.tree.placement(at: index) }
+    return ordering.placement(at: index, passingOver: cut, placing.replicas) { row in
+      isSettled(row, under: cut)
+    }
   }
 
-  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
+  /// Whether an element is absent by what a cut covers.
+  private func isSettled(_ row: Int, under cut: LocalVersionVector) -> Bool {
+    inserts[row].isEmpty && removed[row]?.areCovered(by: cut) ?? true
+  }
+
+  /// Drops what a cut settles.
+  mutating func collect(_ collection: inout GarbageCollection) {
+    var numbers: [Int?] = []
+    var count = 0
     for row in values.indices {
-      inserts[row].remove(seenBy: context)
-      ordering.updatePlaces(of: row, isPresent: !inserts[row].isEmpty) {
-        $0.takeBack(seenBy: context, replicas)
-      }
+      updateRemoved(of: row) { $0.forgetCovered(by: collection.cut) }
+      let isSettled = isSettled(row, under: collection.cut)
+      let hasNoPlace = ordering.forgetPlaces(
+        of: row, under: collection.cut, isSettled: isSettled, collection.replicas)
+      let isDropped = isSettled && hasNoPlace
+      numbers.append(isDropped ? nil : count)
+      if isDropped { collection.elementCount += 1 } else { count += 1 }
+    }
+    collection.slotCount += ordering.dropSlots()
+    if count < numbers.count { renumberRows(numbers, count: count) }
+  }
+
+  mutating func clear(_ context: WriteContext) {
+    for row in values.indices {
+      removeInserts(of: row, context)
+      ordering.takeBackPlaces(of: row, isPresent: !inserts[row].isEmpty, context)
     }
   }
 
@@ -72,10 +98,15 @@ struct OrderedSetState: CausalState {
     for value in other.values { _ = makeRow(of: value) }
     for row in values.indices {
       let theirs = other.rowOfValue[values[row]]
-      inserts[row].join(theirs.map { other.inserts[$0] } ?? DotSet(), join)
-      ordering.updatePlaces(of: row, isPresent: !inserts[row].isEmpty) {
-        $0.join(theirs.map { other.ordering.places[$0] } ?? Writes(), join)
+      let theirInserts = theirs.map { other.inserts[$0] } ?? DotSet()
+      if join.tracksRemovals {
+        let mine = inserts[row]
+        let theirRemoved = theirs.flatMap { other.removed[$0] } ?? RemovedWrites()
+        updateRemoved(of: row) { $0.join(theirRemoved, mine: mine, theirs: theirInserts, join) }
       }
+      inserts[row].join(theirInserts, join)
+      ordering.joinPlaces(
+        of: row, with: other.ordering, row: theirs, isPresent: !inserts[row].isEmpty, join)
     }
   }
 
@@ -91,6 +122,19 @@ struct OrderedSetState: CausalState {
     ordering.updatePlaces(of: row, isPresent: !inserts.isEmpty) { $0 = places }
   }
 
+  /// Adds what a snapshot remembers of a row.
+  mutating func restoreHistory(
+    of row: Int, _ history: PlaceHistory, _ writes: RemovedWrites
+  ) {
+    ordering.restoreHistory(of: row, history)
+    updateRemoved(of: row) { $0 = writes }
+  }
+
+  /// Lets all slots that are remembered lead to their rows.
+  mutating func nameRows() {
+    ordering.nameRows()
+  }
+
   func verifyInvariants() throws(InvariantViolation) {
     try ordering.verifyInvariants(isPresent: isPresent)
     for inserts in inserts { try inserts.verifyInvariants() }
@@ -104,8 +148,45 @@ struct OrderedSetState: CausalState {
   ///
   /// Every honest insert that finds it absent comes with a place; one that does not must not make a
   /// member without an index.
-  private func isPresent(_ row: Int) -> Bool {
+  func isPresent(_ row: Int) -> Bool {
     !inserts[row].isEmpty && !ordering.places[row].isEmpty
+  }
+
+  /// Changes what is remembered of a row's removed inserts.
+  mutating func updateRemoved(of row: Int, _ change: (inout RemovedWrites) -> Void) {
+    guard var writes = removed[row] else {
+      var writes = RemovedWrites()
+      change(&writes)
+      if !writes.isEmpty { removed[row] = writes }
+      return
+    }
+    change(&writes)
+    removed[row] = writes.isEmpty ? nil : writes
+  }
+
+  private mutating func removeInserts(of row: Int, _ context: WriteContext) {
+    if context.tracksRemovals {
+      let present = inserts[row]
+      updateRemoved(of: row) { $0.remove(present, by: context.dot, seen: context.seen) }
+    }
+    inserts[row].remove(seenBy: context.seen)
+  }
+
+  /// Keeps the rows that are given a new number, in the same order.
+  private mutating func renumberRows(_ numbers: [Int?], count: Int) {
+    let old = self
+    values = []
+    inserts = []
+    removed = [:]
+    rowOfValue = [:]
+    for (row, number) in numbers.enumerated() {
+      guard let number else { continue }
+      values.append(old.values[row])
+      inserts.append(old.inserts[row])
+      rowOfValue[old.values[row]] = number
+      if let writes = old.removed[row] { removed[number] = writes }
+    }
+    ordering.renumberRows(numbers, count: count)
   }
 
   private mutating func makeRow(of value: ValueBytes) -> Int {

@@ -2,6 +2,12 @@
 
 /// The arithmetic of moves: a final index counts without the element that moves.
 enum MoveIndex {
+  /// The position behind whose slot an element comes to stand when it moves to an index, counted
+  /// with the element where it is now.
+  static func position(moving source: Int, to target: Int) -> Int {
+    target <= source ? target : target + 1
+  }
+
   /// The final index that puts an element right beside another.
   static func final(of source: Int, beside target: Int, isAfter: Bool) -> Int {
     let others = target > source ? target - 1 : target

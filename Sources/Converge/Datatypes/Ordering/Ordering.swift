@@ -11,6 +11,8 @@ struct Ordering: Sendable {
   /// The places of each row that no later place has seen: usually one, more after concurrent
   /// moves.
   private(set) var places: [Writes<Void>] = []
+  /// What must be remembered of earlier places, by row; only where members are declared.
+  private(set) var histories: [Int: PlaceHistory] = [:]
 
   var count: Int { tree.count }
 
@@ -66,8 +68,11 @@ struct Ordering: Sendable {
   }
 
   /// Gives a row a new place, where it is shown if its element is present.
+  ///
+  /// `isInsert` says that the place came with an insert that found the element absent.
   mutating func place(
-    _ row: Int, at placement: Placement, isPresent: Bool, _ context: WriteContext
+    _ row: Int, at placement: Placement, isPresent: Bool, isInsert: Bool = false,
+    _ context: WriteContext
   ) {
     let before = places[row]
     places[row].write((), context.stamp, seen: context.seen, context.replicas)
@@ -79,19 +84,70 @@ struct Ordering: Sendable {
     if !isHung {
       places[row] = before
       settle(row, isPresent: isPresent)
+    } else if context.tracksRemovals {
+      supersede(before, of: row)
+      if isInsert { updateHistory(of: row) { $0.inserted.append(context.dot) } }
     }
   }
 
-  /// Lets a slot, shown or dead, lead to a row.
-  mutating func nameRow(_ row: Int, by slot: LocalDot) {
-    tree.setContent(UInt32(truncatingIfNeeded: row), of: slot)
+  /// Lets a slot, shown or dead, lead to a row, or to none.
+  mutating func nameRow(_ row: Int?, by slot: LocalDot) {
+    tree.setContent(row.map { UInt32(truncatingIfNeeded: $0) } ?? Run.noContent, of: slot)
   }
 
-  /// Adds a slot of an element that will never be shown again.
-  mutating func insertDead(at placement: Placement, _ context: WriteContext) {
-    tree.insert(
-      context.dot, length: 1, at: placement, content: Run.noContent, isVisible: false,
+  /// Adds a slot of an element that will never be shown again, of which a row may still be kept.
+  mutating func insertDead(_ row: Int?, at placement: Placement, _ context: WriteContext) {
+    let isHung = tree.insert(
+      context.dot, length: 1, at: placement,
+      content: row.map { UInt32(truncatingIfNeeded: $0) } ?? Run.noContent, isVisible: false,
       replicas: context.replicas)
+    if isHung, let row { updateHistory(of: row) { $0.superseded.append(context.stamp) } }
+  }
+
+  /// Remembers those of a row's places that are none any more.
+  mutating func supersede(_ before: Writes<Void>, of row: Int) {
+    let left = places[row].all.map(\.stamp.dot)
+    let gone = before.all.map(\.stamp).filter { !left.contains($0.dot) }
+    if !gone.isEmpty { updateHistory(of: row) { $0.superseded += gone } }
+  }
+
+  /// Changes what is remembered of a row.
+  mutating func updateHistory(of row: Int, _ change: (inout PlaceHistory) -> Void) {
+    var history = histories.removeValue(forKey: row) ?? PlaceHistory()
+    change(&history)
+    if !history.isEmpty { histories[row] = history }
+  }
+
+  /// Removes places that are settled for good.
+  mutating func removePlaces(_ dots: Set<LocalDot>, of row: Int, _ replicas: ReplicaTable) {
+    if !dots.isEmpty { places[row].remove(dots, replicas) }
+  }
+
+  /// Drops the slots that lead to no row and on which nothing hangs.
+  ///
+  /// - Returns: How many.
+  mutating func dropSlots() -> Int {
+    DeadSlots.dropChildless(from: &tree) { run, offset in run.content(at: offset) == Run.noContent }
+  }
+
+  /// Keeps the rows that are given a new number, in the same order.
+  mutating func renumberRows(_ numbers: [Int?], count: Int) {
+    var places: [Writes<Void>] = []
+    var histories: [Int: PlaceHistory] = [:]
+    places.reserveCapacity(count)
+    for (row, number) in numbers.enumerated() {
+      guard let number else { continue }
+      places.append(self.places[row])
+      if let history = self.histories[row] { histories[number] = history }
+    }
+    self.places = places
+    self.histories = histories
+    DeadSlots.renumberContents(in: &tree) { run in
+      guard run.content != Run.noContent, let number = numbers[Int(run.content)] else {
+        return Run.noContent
+      }
+      return UInt32(truncatingIfNeeded: number)
+    }
   }
 
   /// Shows a row at its greatest place, or hides it.
@@ -122,13 +178,6 @@ struct Ordering: Sendable {
   /// Puts what a snapshot holds in place of the empty tree.
   mutating func restore(_ tree: SlotTree) {
     self.tree = tree
-  }
-
-  /// Where the element at an index must hang to stand at another, counted without it.
-  ///
-  /// The slot that it then stands behind is asked for; its own old one stays as a dead one.
-  func placement(moving source: Int, to target: Int) -> Placement {
-    tree.placement(at: target <= source ? target : target + 1)
   }
 
   // MARK: Reading

@@ -39,8 +39,8 @@ struct CounterState: CausalState {
     increments.insert(Increment(dot: dot, amount: amount), at: end ?? increments.count)
   }
 
-  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
-    increments.removeAll { context.contains($0.dot) }
+  mutating func clear(_ context: WriteContext) {
+    increments.removeAll { context.seen.contains($0.dot) }
   }
 
   mutating func join(_ other: CounterState, _ join: JoinContext) {

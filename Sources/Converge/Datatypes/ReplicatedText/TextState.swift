@@ -6,6 +6,8 @@
 struct TextState: CausalState {
   private(set) var tree = SlotTree()
   private(set) var scalars = ScalarStore()
+  /// Why slots are dead, as far as that must be remembered; only where members are declared.
+  private(set) var removed = RemovedSlots()
 
   var isVacant: Bool { tree.hasNoSlots }
 
@@ -33,10 +35,6 @@ struct TextState: CausalState {
     if isHung { scalars.append(bytes, utf8, count: count) }
   }
 
-  mutating func remove(_ slots: DotRange) {
-    tree.removeForGood(slots)
-  }
-
   /// Inserts text at a position, as a call of the user here.
   ///
   /// - Returns: Where the first scalar hangs, its number in the store, and how many they are.
@@ -52,6 +50,11 @@ struct TextState: CausalState {
     return (placement, content, count)
   }
 
+  /// Removes scalars where no members are declared: why they are dead nobody has to remember.
+  mutating func removeForGood(_ slots: DotRange) {
+    tree.removeForGood(slots)
+  }
+
   /// Removes the scalars from a position on, as far as they lie in one run.
   ///
   /// - Returns: Their slots, at least one and at most `limit`.
@@ -65,8 +68,12 @@ struct TextState: CausalState {
     tree.settle()
   }
 
-  mutating func remove(_ ranges: [DotRange]) {
-    for range in ranges { tree.removeForGood(range) }
+  mutating func remove(_ ranges: [DotRange], _ context: WriteContext) {
+    var removal = context.dot
+    for range in ranges {
+      remove(range, by: RemovedSlots.Removal(dot: removal, step: 1), isCleared: false, context)
+      removal = removal.advanced(by: range.count)
+    }
   }
 
   /// The slots shown at a range of positions, as ranges of dots in order.
@@ -78,21 +85,52 @@ struct TextState: CausalState {
     return slots
   }
 
-  mutating func clear(seenBy context: LocalVersionVector, _ replicas: ReplicaTable) {
+  mutating func clear(_ context: WriteContext) {
     var seen: [DotRange] = []
-    tree.forEachVisibleRun { dot, _, count in
-      let known = context[dot.replica]
-      guard known >= dot.counter else { return }
-      let number = Swift.min(UInt64(count), known - dot.counter + 1)
-      seen.append(DotRange(first: dot, count: Int(truncatingIfNeeded: number)))
+    tree.forEachRun { run in
+      guard run.isVisible || context.tracksRemovals else { return }
+      let known = context.seen[run.dot.replica]
+      guard known >= run.dot.counter else { return }
+      let number = Swift.min(UInt64(run.count), known - run.dot.counter + 1)
+      seen.append(DotRange(first: run.dot, count: Int(truncatingIfNeeded: number)))
     }
-    remove(seen)
+    for range in seen {
+      remove(range, by: RemovedSlots.Removal(dot: context.dot, step: 0), isCleared: true, context)
+    }
+  }
+
+  private mutating func remove(
+    _ slots: DotRange, by removal: RemovedSlots.Removal, isCleared: Bool, _ context: WriteContext
+  ) {
+    if context.tracksRemovals {
+      removed.add(removal, to: slots, seen: context.seen, isCleared: isCleared)
+      for part in visibleParts(of: slots) {
+        let offset = part.first.distance(from: slots.first)
+        removed.insert(
+          RemovedSlots.Part(slots: part, removals: [removal.from(offset)], isCleared: isCleared))
+      }
+    }
+    tree.removeForGood(slots)
+  }
+
+  private func visibleParts(of slots: DotRange) -> [DotRange] {
+    var parts: [DotRange] = []
+    tree.forEachPart(of: slots) { run, offset, count in
+      guard run.isVisible else { return }
+      parts.append(DotRange(first: run.dot.advanced(by: offset), count: count))
+    }
+    return parts
   }
 
   mutating func join(_ other: TextState, _ join: JoinContext) {
     var added: [(slots: DotRange, content: UInt32)] = []
+    var addedDead: [DotRange] = []
     tree.formUnion(other.tree, join) { slots, source, offset in
-      if source.isVisible { added.append((slots, source.content(at: offset))) }
+      if source.isVisible {
+        added.append((slots, source.content(at: offset)))
+      } else {
+        addedDead.append(slots)
+      }
     }
     for (slots, content) in added {
       let first = UInt32(truncatingIfNeeded: scalars.count)
@@ -101,14 +139,96 @@ struct TextState: CausalState {
       }
       tree.show(slots.first, length: slots.count, content: first)
     }
+    if join.tracksRemovals { joinRemoved(other, addedDead, join) }
     other.tree.forEachRun { run in
-      if !run.isVisible { remove([DotRange(first: join.mapped(run.dot), count: run.count)]) }
+      if !run.isVisible {
+        tree.removeForGood(DotRange(first: join.mapped(run.dot), count: run.count))
+      }
+    }
+    if join.tracksRemovals { hideWhatOtherDropped(other, join) }
+  }
+
+  /// Joins why slots are dead that are dead on the other side, before they are hidden here.
+  private mutating func joinRemoved(
+    _ other: TextState, _ added: [DotRange], _ join: JoinContext
+  ) {
+    var theirs = RemovedSlots()
+    for part in other.removed.parts {
+      var part = part
+      part.slots.first = join.mapped(part.slots.first)
+      part.removals = part.removals.map {
+        RemovedSlots.Removal(dot: join.mapped($0.dot), step: $0.step)
+      }
+      theirs.insert(part)
+    }
+    var new = added
+    other.tree.forEachRun { run in
+      guard !run.isVisible else { return }
+      let slots = DotRange(first: join.mapped(run.dot), count: run.count)
+      new += visibleParts(of: slots)
+      // What the other side has dead without a reason to remember was settled there.
+      for part in removed.parts(in: slots) {
+        for gap in theirs.gaps(in: part.slots) { removed.forget(gap) }
+      }
+    }
+    for part in theirs.parts { removed.join(part) }
+    for slots in new {
+      for part in theirs.parts(in: slots) { removed.insert(part) }
     }
   }
 
+  /// Hides the slots that the other side has applied and does not have: they were dropped there.
+  private mutating func hideWhatOtherDropped(_ other: TextState, _ join: JoinContext) {
+    var dropped: [DotRange] = []
+    tree.forEachRun { run in
+      let slots = DotRange(first: run.dot, count: run.count)
+      dropped += join.partsDropped(of: slots, in: other.tree)
+    }
+    for slots in dropped {
+      tree.removeForGood(slots)
+      removed.forget(slots)
+    }
+  }
+
+  // MARK: Collecting
+
+  /// Where a new slot must hang to stand at a position.
+  func placement(at position: Int, _ placing: PlacingContext) -> Placement {
+    guard let cut = placing.cut else { return tree.placement(at: position) }
+    return tree.placement(at: position) { run in
+      removed.firstKept(in: DotRange(first: run.dot, count: run.count), under: cut)
+    }
+  }
+
+  /// Drops what a cut settles.
+  mutating func collect(_ collection: inout GarbageCollection) {
+    removed.forgetCovered(by: collection.cut)
+    let removed = removed
+    collection.slotCount += DeadSlots.dropChildless(from: &tree) { run, offset in
+      removed.isEmpty || !removed.contains(run.dot.advanced(by: offset))
+    }
+    if scalars.count > tree.count { dropScalars() }
+  }
+
+  /// Forgets the scalars of dead slots.
+  private mutating func dropScalars() {
+    let old = scalars
+    var new = ScalarStore()
+    DeadSlots.renumberContents(in: &tree) { run in
+      guard run.isVisible else { return Run.noContent }
+      let first = UInt32(truncatingIfNeeded: new.count)
+      for number in Int(run.content)..<Int(run.content) + run.count { new.append(old[number]) }
+      return first
+    }
+    scalars = new
+  }
+
   /// Puts what a snapshot holds in place of the empty state.
-  mutating func restore(_ tree: SlotTree, _ scalars: ScalarStore) {
+  mutating func restore(
+    _ tree: SlotTree, _ scalars: ScalarStore, _ removed: RemovedSlots = RemovedSlots()
+  ) {
     self.tree = tree
+    self.removed = removed
     self.scalars = scalars
   }
 

@@ -75,6 +75,11 @@ struct Writes<Payload: Sendable>: Sendable {
     }
   }
 
+  /// Removes the writes with the given dots.
+  mutating func remove(_ dots: Set<LocalDot>, _ replicas: ReplicaTable) {
+    filter(replicas) { !dots.contains($0.dot) }
+  }
+
   /// Joins the other side's writes, by the rule of `JoinContext`.
   mutating func join(_ other: Writes, _ join: JoinContext) {
     guard !rivals.isEmpty || !other.rivals.isEmpty else {

@@ -28,7 +28,7 @@ extension MovableList {
     public func insert(contentsOf elements: some Collection<Element>, at index: Int) {
       let placement = look { view in
         precondition(index >= 0 && index <= view.count, "An index is outside the list.")
-        return view.placement(at: index)
+        return view.placement(at: index, field.session.placing)
       }
       guard !elements.isEmpty else { return field.touch() }
       let values = elements.map { field.session.checked(ValueBytes(of: $0)) }
@@ -90,7 +90,9 @@ extension MovableList {
         precondition(
           source >= 0 && source < view.count && target >= 0 && target < view.count,
           "An index is outside the list.")
-        return (view.name(at: source), view.placement(moving: source, to: target))
+        return (
+          view.name(at: source), view.placement(moving: source, to: target, field.session.placing)
+        )
       }
       guard source != target else { return field.touch() }
       field.writeIfPresent(.moveElement(name, placement))
@@ -98,7 +100,7 @@ extension MovableList {
 
     /// The number of elements of a list that is not in a record and has no others than are shown.
     private var countAtTop: Int? {
-      field.place.isAtTop ? field.session.listCount(field.place, Element.self) : nil
+      field.isDirect ? field.session.listCount(field.place, Element.self) : nil
     }
 
     /// Looks at what the list shows.

@@ -26,7 +26,8 @@ extension OrderedORMap {
       let placement = look { view -> Placement? in
         guard !view.contains(key) else { return nil }
         precondition(index >= 0 && index <= view.count, "An index is outside the map.")
-        return field.isPresent ? view.placement(at: index) : field.placement(at: 0)
+        return field.isPresent
+          ? view.placement(at: index, field.session.placing) : field.placement(at: 0)
       }
       field.write(.insertOrderedRecord(value, placement))
     }
@@ -63,7 +64,7 @@ extension OrderedORMap {
       let placement = look { view -> Placement? in
         guard let old = view.index(of: key) else { return nil }
         precondition(index >= 0 && index < view.count, "An index is outside the map.")
-        return index == old ? nil : view.placement(moving: old, to: index)
+        return index == old ? nil : view.placement(moving: old, to: index, field.session.placing)
       }
       guard let placement else { return field.touch() }
       field.writeIfPresent(.moveOrderedRecord(ValueBytes(of: key), placement))

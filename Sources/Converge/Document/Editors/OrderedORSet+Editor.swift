@@ -20,7 +20,8 @@ extension OrderedORSet {
       let placement = look { view -> Placement? in
         guard !view.contains(element) else { return nil }
         precondition(index >= 0 && index <= view.count, "An index is outside the set.")
-        return field.isPresent ? view.placement(at: index) : field.placement(at: 0)
+        return field.isPresent
+          ? view.placement(at: index, field.session.placing) : field.placement(at: 0)
       }
       field.write(.insertOrderedMember(value, placement))
     }
@@ -75,7 +76,7 @@ extension OrderedORSet {
       let placement = look { view -> Placement? in
         guard let old = view.index(of: element) else { return nil }
         precondition(index >= 0 && index < view.count, "An index is outside the set.")
-        return index == old ? nil : view.placement(moving: old, to: index)
+        return index == old ? nil : view.placement(moving: old, to: index, field.session.placing)
       }
       guard let placement else { return field.touch() }
       field.writeIfPresent(.moveOrderedMember(ValueBytes(of: element), placement))

@@ -10,7 +10,7 @@ extension ReplicatedText {
 
     /// The number of scalars at this moment.
     public var count: Int {
-      if field.place.isAtTop { return field.session.textCount(field.place) }
+      if field.isDirect { return field.session.textCount(field.place) }
       return field.read { $0?.slotTree?.count ?? 0 }
     }
 
@@ -20,7 +20,7 @@ extension ReplicatedText {
     ///   the *k* scalars.
     /// - Precondition: The position is from 0 up to and including `count`.
     public func insert(_ text: String, at position: Int) {
-      if field.place.isAtTop {
+      if field.isDirect {
         return field.session.insertText(text, at: position, field.place)
       }
       precondition(position >= 0 && position <= count, "A position is outside the text.")
@@ -46,7 +46,7 @@ extension ReplicatedText {
     ///   all runs.
     /// - Precondition: The range lies within the text.
     public func remove(at position: Int, count: Int) {
-      if field.place.isAtTop {
+      if field.isDirect {
         return field.session.removeText(at: position, count: count, field.place)
       }
       precondition(

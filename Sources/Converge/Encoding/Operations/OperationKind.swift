@@ -29,6 +29,9 @@ enum OperationKind: UInt8, Sendable {
   case removeText = 22
   case void = 23
   case touch = 24
+  case admit = 25
+  case acknowledge = 26
+  case evict = 27
 
   static let firstOfLaterVersions: UInt8 = 48
 
@@ -37,7 +40,7 @@ enum OperationKind: UInt8, Sendable {
   /// The bit of an operation's first byte that says: same target as the operation before.
   static let sameTarget: UInt8 = 0x80
 
-  /// The datatype that the kind belongs to; none for `void` and `touch`, which no field applies.
+  /// The datatype that the kind belongs to; none for those which no field applies.
   var datatype: DatatypeTag? {
     switch self {
     case .setLWWRegister: .lwwRegister
@@ -54,7 +57,15 @@ enum OperationKind: UInt8, Sendable {
       .orderedORMap
     case .insertElements, .removeElements, .replaceElement, .moveElement: .movableList
     case .insertText, .removeText: .replicatedText
-    case .void, .touch: nil
+    case .void, .touch, .admit, .acknowledge, .evict: nil
+    }
+  }
+
+  /// Whether the operation names a field; those that do nothing, or are about members, do not.
+  var hasTarget: Bool {
+    switch self {
+    case .void, .admit, .acknowledge, .evict: false
+    default: true
     }
   }
 
@@ -84,6 +95,9 @@ enum OperationKind: UInt8, Sendable {
     case .removeText: self = .removeText
     case .touch: self = .touch
     case .void: self = .void
+    case .admit: self = .admit
+    case .acknowledge: self = .acknowledge
+    case .evict: self = .evict
     }
   }
 }

@@ -59,10 +59,10 @@ struct OperationReader {
       return try readLater(code, isRepeated: isRepeated, at: dot, &numbers)
     }
     guard let kind = OperationKind(rawValue: code) else { throw .invalidItem(offset: start) }
-    if kind == .void {
+    guard kind.hasTarget else {
       guard !isRepeated else { throw .invalidItem(offset: start) }
-      let target = Target(field: FieldKey(name: [], datatype: .ewFlag))
-      return try finish(.void, target, dot, code, from: reader.offset)
+      let payload = reader.offset
+      return try finish(try readOperation(kind, at: dot, numbers), .none, dot, code, from: payload)
     }
     let target = try readTarget(
       kind.datatype ?? .ewFlag, isRepeated: isRepeated, from: start, &numbers)
@@ -214,11 +214,24 @@ extension OperationReader {
     case .removeText: return .removeText(try readRanges(at: dot, numbers))
     case .touch: return .touch
     case .void: return .void
+    case .admit: return .admit(try reader.readReplicaID())
+    case .acknowledge: return try readCut(at: dot, numbers)
+    case .evict: return .evict(try reader.readReplicaID())
     }
   }
 
   private mutating func readValue() throws(WireError) -> ValueBytes {
     try reader.readValue(limits: limits)
+  }
+
+  private mutating func readCut(
+    at dot: LocalDot, _ numbers: AuthorNumbers
+  ) throws(WireError) -> Operation {
+    let count = try reader.readCount(limit: limits.maximumReplicas, named: .replicas)
+    var cut: [LocalDot] = []
+    cut.reserveCapacity(count)
+    for _ in 0..<count { cut.append(try readDot(at: dot, numbers)) }
+    return .acknowledge(cut)
   }
 
   private mutating func readElements(

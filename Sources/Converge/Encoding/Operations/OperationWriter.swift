@@ -32,8 +32,9 @@ struct OperationWriter: Sendable {
     _ operation: Operation, to target: Target, at dot: LocalDot, _ numbers: inout AuthorNumbers
   ) {
     let kind = OperationKind(operation, on: target.field.datatype)
-    guard kind != .void else {
+    guard kind.hasTarget else {
       writer.appendByte(kind.rawValue)
+      appendPayload(of: operation, at: dot, numbers)
       return
     }
     appendHead(kind, target, &numbers)
@@ -130,6 +131,11 @@ struct OperationWriter: Sendable {
         append(range.first, at: dot, numbers)
         writer.appendVarint(range.count)
       }
+    case .admit(let replica), .evict(let replica):
+      writer.appendReplicaID(replica)
+    case .acknowledge(let cut):
+      writer.appendVarint(cut.count)
+      for last in cut { append(last, at: dot, numbers) }
     case .enable, .disable, .touch, .void:
       break
     }

@@ -46,4 +46,12 @@ enum SectionColumn: UInt8, CaseIterable, Sendable {
   case field
   /// The amount of an increment.
   case amount
+  /// How much is remembered of the removed.
+  case removedCount
+  /// What kind of part of a text was removed, and whether by a fresh write.
+  case removedHead
+  /// The slots of such a part, less two.
+  case removedLength
+  /// Of which row something is remembered.
+  case removedRow
 }

@@ -5,7 +5,7 @@ extension SectionDecoder {
     let tree = try decodeTree(&section, limit: section.remaining(.rowHead))
     var state = ListState()
     state.restore(tree)
-    var slots = SlotOwners(tree)
+    var slots = SlotOwners(tree, allowsDropped: tracksRemovals)
     var trail = ValueTrail()
     for slot in tree.visibleSlots {
       let start = section.offset
@@ -33,7 +33,25 @@ extension SectionDecoder {
       }
       state.restoreRow(element, values, places)
     }
+    if tracksRemovals { try decodeRemembered(into: &state, &slots, &section) }
     return state
+  }
+
+  private func decodeRemembered(
+    into state: inout ListState, _ slots: inout SlotOwners, _ section: inout SectionReader
+  ) throws(WireError) {
+    let start = section.offset
+    var hasRemovedWrites = false
+    let elements = state.elements
+    try decodeHistories(
+      rowCount: elements.count, elements: elements, &slots, &section
+    ) { row, history, removed in
+      state.restoreHistory(of: row, history)
+      hasRemovedWrites = hasRemovedWrites || !removed.isEmpty
+    }
+    guard !hasRemovedWrites else { throw .notCanonical(offset: start) }
+    try decodeRemovedElements(into: &state, &slots, &section)
+    state.nameRows()
   }
 
   /// Decodes the values of an element that has others than its first.

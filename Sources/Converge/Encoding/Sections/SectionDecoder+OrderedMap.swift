@@ -41,7 +41,20 @@ extension SectionDecoder {
       let fields = try decodeRecordFields(&section, depth: depth + 1)
       try decodeHidden(key, fields, &rows, &section)
     }
+    if tracksRemovals { try decodeHistories(of: &rows, &section) }
     return rows.state
+  }
+
+  private func decodeHistories(
+    of rows: inout Rows, _ section: inout SectionReader
+  ) throws(WireError) {
+    let start = section.offset
+    let count = rows.state.keys.count
+    try decodeHistories(rowCount: count, &rows.slots, &section) { row, history, removed in
+      rows.state.restoreHistory(of: row, history, removed)
+    }
+    rows.state.nameRows()
+    guard rows.state.hasNoVacantRow else { throw .notCanonical(offset: start) }
   }
 
   private func decodeShown(
@@ -59,7 +72,7 @@ extension SectionDecoder {
     let start = section.offset
     let record = RecordState(writes: try decodeDots(&section), fields: fields)
     let places = try decodePlaces(&section)
-    guard places.isEmpty ? !record.isVacant : !record.isPresent else {
+    guard places.isEmpty ? !record.isVacant || tracksRemovals : !record.isPresent else {
       throw .notCanonical(offset: start)
     }
     try rows.add(key, record, places, start)

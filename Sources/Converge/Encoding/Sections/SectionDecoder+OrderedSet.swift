@@ -28,6 +28,12 @@ extension SectionDecoder {
       }
       state.restoreRow(value, inserts, places)
     }
+    if tracksRemovals {
+      try decodeHistories(rowCount: state.values.count, &slots, &section) { row, history, removed in
+        state.restoreHistory(of: row, history, removed)
+      }
+      state.nameRows()
+    }
     return state
   }
 

@@ -15,7 +15,8 @@ extension SectionDecoder {
     var scalars = ScalarStore()
     scalars.append(TextPiece(utf8: utf8, scalarCount: count))
     var state = TextState()
-    state.restore(tree, scalars)
+    state.restore(
+      tree, scalars, tracksRemovals ? try decodeRemoved(tree, &section) : RemovedSlots())
     return state
   }
 }

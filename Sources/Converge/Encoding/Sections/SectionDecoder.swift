@@ -9,6 +9,8 @@ struct SectionDecoder {
   /// What the snapshot has joined: no state holds a dot that this does not cover.
   let versionVector: LocalVersionVector
   let limits: DecodingLimits
+  /// Whether sections say what of the removed must be remembered.
+  var tracksRemovals = false
 
   /// Decodes fields as `SectionEncoder.encodeFields` writes them, inside so many records.
   func decodeFields(

@@ -5,7 +5,9 @@ extension SectionEncoder {
   func encode(_ state: ListState, _ section: inout SectionWriter) {
     encode(state.ordering.tree, &section)
     var trail = ValueTrail()
+    var rows: [Int] = []
     visibleSlots(state.ordering.tree) { slot, row in
+      rows.append(row)
       let first = Stamp(dot: state.elements[row], timestamp: 0)
       let values = state.values[row]
       let isFirstValue = values.count == 1 && values.winner?.stamp == first
@@ -16,6 +18,9 @@ extension SectionEncoder {
         encode(values, &section)
       }
     }
+    guard tracksRemovals else { return }
+    encodeHistories(of: rows, state.ordering, removed: { _ in RemovedWrites() }, &section)
+    encodeRemoved(state, &section)
   }
 
   /// Encodes which element a row is and where it stands.

@@ -21,6 +21,15 @@ extension SectionEncoder {
       section.append(key, after: &trail)
       encode(record, &section)
     }
+    guard tracksRemovals else { return }
+    let places = records.indices.filter { !records[$0].value.removed.isEmpty }
+    section.append(places.count, .removedCount)
+    var next = 0
+    for place in places {
+      section.append(place - next, .removedRow)
+      next = place + 1
+      encode(records[place].value.removed, &section)
+    }
   }
 
   /// Encodes a record: its fields, then the writes that make it present.

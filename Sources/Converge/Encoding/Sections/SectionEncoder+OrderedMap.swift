@@ -6,10 +6,12 @@ extension SectionEncoder {
   func encode(_ state: OrderedMapState, _ section: inout SectionWriter) {
     let ordering = state.ordering
     encode(ordering.tree, &section)
+    var rows: [Int] = []
     var isShown = [Bool](repeating: false, count: state.keys.count)
     var shownTrail = ValueTrail()
     visibleSlots(ordering.tree) { slot, row in
       isShown[row] = true
+      rows.append(row)
       section.append(state.keys[row], after: &shownTrail)
       encode(state.records[row].fields, &section)
       encodeHead(state.records[row].writes, ordering.places[row], at: slot, &section)
@@ -24,5 +26,8 @@ extension SectionEncoder {
       encode(state.records[row], &section)
       encode(ordering.places[row], &section)
     }
+    guard tracksRemovals else { return }
+    encodeHistories(
+      of: rows + hidden, ordering, removed: { state.records[$0].removed }, &section)
   }
 }

@@ -6,10 +6,12 @@ extension SectionEncoder {
   func encode(_ state: OrderedSetState, _ section: inout SectionWriter) {
     let ordering = state.ordering
     encode(ordering.tree, &section)
+    var rows: [Int] = []
     var isShown = [Bool](repeating: false, count: state.values.count)
     var shownTrail = ValueTrail()
     visibleSlots(ordering.tree) { slot, row in
       isShown[row] = true
+      rows.append(row)
       encodeHead(state.inserts[row], ordering.places[row], at: slot, &section)
       section.append(state.values[row], after: &shownTrail)
     }
@@ -23,6 +25,9 @@ extension SectionEncoder {
       encode(state.inserts[row], &section)
       encode(ordering.places[row], &section)
     }
+    guard tracksRemovals else { return }
+    encodeHistories(
+      of: rows + hidden, ordering, removed: { state.removed[$0] ?? RemovedWrites() }, &section)
   }
 
   /// Encodes what makes an element present and where it stands, one that is shown.

@@ -5,5 +5,6 @@ extension SectionEncoder {
   func encode(_ state: TextState, _ section: inout SectionWriter) {
     encode(state.tree, &section)
     section.append(state.utf8(at: 0..<state.count)[...])
+    if tracksRemovals { encode(state.removed, &section) }
   }
 }

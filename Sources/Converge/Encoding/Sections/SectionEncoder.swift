@@ -10,6 +10,8 @@ struct SectionEncoder {
   let numbers: [Int]
   /// The replicas of the document, by their local numbers.
   let replicas: ReplicaTable
+  /// Whether sections say what of the removed must be remembered.
+  var tracksRemovals = false
 
   /// Encodes the fields that hold anything: their number, and of each ascending the name, the
   /// datatype and the section.

@@ -14,11 +14,18 @@ struct DocumentState: Sendable {
   var clock = HybridLogicalClock()
   /// What is known of each replica as an author, by number.
   var authors: [Author] = []
+  /// The members, where they are declared, and what they have published.
+  var membership = Membership()
   var fields = RecordFields()
   /// Operations of kinds that this version does not know, ascending by dot.
   var unread: [UnreadOperation] = []
   /// Parts of snapshots that this version does not know.
   var sections: [UnreadSection] = []
+
+  /// How many operations named a parent slot that their authors had seen and that is not here.
+  ///
+  /// Not part of the state. Garbage that was dropped too early shows here first.
+  var lostParents = 0
 
   init(id: DocumentID) {
     self.id = id

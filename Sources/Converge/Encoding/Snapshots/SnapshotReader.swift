@@ -2,9 +2,17 @@
 
 /// Reads a document's state from a snapshot: the counterpart of `SnapshotWriter`.
 struct SnapshotReader {
-  private var reader: ByteReader
-  private let limits: DecodingLimits
-  private var state: DocumentState
+  var reader: ByteReader
+  let limits: DecodingLimits
+  var state: DocumentState
+  /// The replicas of the snapshot's table; the state's may be more, members that never wrote.
+  private var table = ReplicaTable()
+
+  private init(_ reader: ByteReader, _ document: DocumentID, _ limits: DecodingLimits) {
+    self.reader = reader
+    self.limits = limits
+    state = DocumentState(id: document)
+  }
 
   /// Returns the state that bytes hold, which must be of a document when one is given.
   ///
@@ -17,14 +25,14 @@ struct SnapshotReader {
     guard envelope.kind == .snapshot, let id = envelope.document else {
       throw .wrongFormat(offset: 0)
     }
-    var reader = SnapshotReader(
-      reader: envelope.payload, limits: limits, state: DocumentState(id: id))
+    var reader = SnapshotReader(envelope.payload, id, limits)
     try reader.read()
     return reader.state
   }
 
   private mutating func read() throws(WireError) {
     try readReplicas()
+    table = state.replicas
     let clock = reader.offset
     let timestamp = HybridTimestamp(packed: try reader.readUInt64())
     guard timestamp.milliseconds <= HybridTimestamp.lastUsableMilliseconds else {
@@ -32,8 +40,7 @@ struct SnapshotReader {
     }
     state.clock = HybridLogicalClock(timestamp)
     try readAuthors()
-    let offset = reader.offset
-    guard try reader.readVarint() == 0 else { throw .invalidItem(offset: offset) }
+    try readMembers()
     try readFields()
     try readUnread()
     try reader.expectEnd()
@@ -53,7 +60,7 @@ struct SnapshotReader {
     for replica in 0..<count { state.versionVector[replica] = try readCounter() }
   }
 
-  private mutating func readCounter() throws(WireError) -> UInt64 {
+  mutating func readCounter() throws(WireError) -> UInt64 {
     let offset = reader.offset
     let counter = try reader.readVarint()
     guard counter > 0, counter <= LocalDot.maximumCounter else {
@@ -125,7 +132,7 @@ struct SnapshotReader {
     return name
   }
 
-  private mutating func readTimestamp() throws(WireError) -> HybridTimestamp {
+  mutating func readTimestamp() throws(WireError) -> HybridTimestamp {
     let offset = reader.offset
     let distance = try reader.readVarint()
     let counter = try reader.readVarint()
@@ -139,7 +146,7 @@ struct SnapshotReader {
     return timestamp
   }
 
-  private mutating func readContext() throws(WireError) -> LocalVersionVector {
+  mutating func readContext() throws(WireError) -> LocalVersionVector {
     let count = try reader.readCount(minimumBytesEach: 2)
     var context = LocalVersionVector()
     var next = 0
@@ -159,7 +166,8 @@ struct SnapshotReader {
   private mutating func readFields() throws(WireError) {
     let count = try reader.readCount(minimumBytesEach: 3)
     let decoder = SectionDecoder(
-      replicas: state.replicas, versionVector: state.versionVector, limits: limits)
+      replicas: table, versionVector: state.versionVector, limits: limits,
+      tracksRemovals: state.membership.isDeclared)
     var last: (name: [UInt8], rest: [UInt8])?
     for _ in 0..<count {
       let start = reader.offset
@@ -201,9 +209,9 @@ struct SnapshotReader {
       throw .invalidItem(offset: start)
     }
     let all = VersionVector(
-      zip(state.replicas.ids, state.versionVector.counters).map { ($0, $1) })
+      zip(table.ids, state.versionVector.counters).map { ($0, $1) })
     var section = UnreadSection(
-      name: name, datatype: datatype, replicas: state.replicas.ids, covers: all, payload: [])
+      name: name, datatype: datatype, replicas: table.ids, covers: all, payload: [])
     if hasTable {
       section.replicas = []
       section.covers = VersionVector()
@@ -216,7 +224,7 @@ struct SnapshotReader {
         section.replicas.append(id)
         section.covers[id] = try readCounter()
       }
-      let isAll = section.replicas == state.replicas.ids && section.covers == all
+      let isAll = section.replicas == table.ids && section.covers == all
       guard !isAll, section.covers.isSubset(of: all) else { throw .notCanonical(offset: start) }
     }
     section.payload = try reader.readBlob()
@@ -229,7 +237,7 @@ struct SnapshotReader {
     let count = try reader.readCount(minimumBytesEach: 7)
     for _ in 0..<count {
       let offset = reader.offset
-      let replica = try reader.readIndex(below: state.replicas.count)
+      let replica = try reader.readIndex(below: table.count)
       let counter = try readCounter()
       let dotCount = try reader.readVarint()
       guard dotCount > 0, counter <= state.versionVector[replica],

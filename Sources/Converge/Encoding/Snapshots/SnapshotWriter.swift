@@ -6,11 +6,11 @@
 /// those of which something is applied: so equal states are equal bytes, whatever the numbers in
 /// memory. The layout is in <doc:WireFormat>.
 struct SnapshotWriter {
-  private let state: DocumentState
+  let state: DocumentState
   /// The state's numbers of the snapshot's replicas, ascending by id.
-  private let table: [Int]
+  let table: [Int]
   /// The snapshot's number of each of the state's replicas, or -1.
-  private let numbers: [Int]
+  let numbers: [Int]
 
   private init(_ state: DocumentState) {
     self.state = state
@@ -35,8 +35,7 @@ struct SnapshotWriter {
     for replica in table { writer.appendVarint(state.versionVector[replica]) }
     writer.appendUInt64(state.clock.last.packed)
     appendAuthors(to: &writer)
-    // The place of members, acknowledgements and evictions: a count of parts, none yet.
-    writer.appendVarint(0)
+    appendMembers(to: &writer)
     appendFields(to: &writer)
     appendUnread(to: &writer)
   }
@@ -62,13 +61,13 @@ struct SnapshotWriter {
   }
 
   /// A timestamp as its distance from the clock: milliseconds, then its counter.
-  private func append(_ timestamp: HybridTimestamp, to writer: inout ByteWriter) {
+  func append(_ timestamp: HybridTimestamp, to writer: inout ByteWriter) {
     writer.appendVarint(state.clock.last.milliseconds - timestamp.milliseconds)
     writer.appendVarint(UInt64(timestamp.counter))
   }
 
   /// A context as its distance from the version vector, replica by replica.
-  private func append(_ context: LocalVersionVector, to writer: inout ByteWriter) {
+  func append(_ context: LocalVersionVector, to writer: inout ByteWriter) {
     let entries = table.enumerated().filter { context[$0.element] > 0 }
     writer.appendVarint(entries.count)
     var next = 0
@@ -82,7 +81,8 @@ struct SnapshotWriter {
   // MARK: Fields
 
   private func appendFields(to writer: inout ByteWriter) {
-    let encoder = SectionEncoder(numbers: numbers, replicas: state.replicas)
+    let encoder = SectionEncoder(
+      numbers: numbers, replicas: state.replicas, tracksRemovals: state.membership.isDeclared)
     var parts: [Part] = []
     for entry in state.fields.entries where !entry.state.isVacant {
       var payload = ByteWriter()

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension DocumentCore {
+  /// What becomes of a change that is ready, by its author's standing.
+  enum Standing {
+    case accepted
+    /// Its author was evicted; a member's change may still need it.
+    case waiting
+    /// Its author was evicted, and nobody needs it.
+    case refused
+  }
+
+  /// Whether a change that is ready is taken in: an evicted replica's only as a dependency of a
+  /// remaining member's change, or with an eviction of its own, which may make its eviction void.
+  func standing(of change: Change) -> Standing {
+    guard state.hasEvictions, change.replica != replica,
+      let number = state.replicas.number(of: change.replica),
+      let member = state.membership.member(number), state.isEvicted(member)
+    else { return .accepted }
+    if state.isEvictionFinal(member) { return .refused }
+    if change.evictsSomeone { return .accepted }
+    let remaining = Set(state.remainingMembers.map { state.replicas[$0.replica] })
+    let isNeeded = pending.all.contains { other in
+      if other.replica == change.replica {
+        return other.firstCounter > change.lastCounter && other.evictsSomeone
+      }
+      guard remaining.contains(other.replica), case .waiting(let dots) = state.readiness(of: other)
+      else { return false }
+      return dots.contains {
+        $0.replica == change.replica && $0.counter >= change.firstCounter
+      }
+    }
+    return isNeeded ? .accepted : .waiting
+  }
+
+  /// Applies what waits of evicted replicas now that a change needs it.
+  ///
+  /// - Returns: Whether anything was applied.
+  mutating func releaseEvicted(neededBy dots: [Dot]) -> Bool {
+    guard state.hasEvictions else { return false }
+    return release(dots.map { nextDot(of: $0.replica) }) > 0
+  }
+
+  /// Refuses what waits of replicas whose eviction has become final.
+  mutating func refuseEvicted() {
+    guard !pending.isEmpty else { return }
+    for member in state.membership.members where state.isEvictionFinal(member) {
+      let id = state.replicas[member.replica]
+      for change in pending.all.filter({ $0.replica == id })
+        .sorted(by: { $0.firstCounter < $1.firstCounter })
+      {
+        refuse(change, .evicted(id))
+      }
+    }
+  }
+}
+
+extension Change {
+  /// Whether the change evicts a replica.
+  fileprivate var evictsSomeone: Bool {
+    do {
+      var reader = OperationReader(
+        try ChangeBody(bodyReader).operations, firstCounter: firstCounter, author: 0,
+        isCheckingForm: true, limits: .default)
+      var nobodysNumbers = AuthorNumbers()
+      while !reader.isAtEnd {
+        if case .evict = try reader.next(&nobodysNumbers).operation { return true }
+      }
+      return false
+    } catch {
+      // Its form was checked when it came; what is malformed evicts nobody.
+      return false
+    }
+  }
+}

@@ -63,6 +63,16 @@ struct EditSession {
 
   var replicas: ReplicaTable { open.state.replicas }
 
+  /// The schema of a record, made once for each document.
+  func schema<Fields: Schema>(_ type: Fields.Type) -> SchemaBox<Fields> { open.schema(type) }
+
+  /// How many of the nested records around a field are present, from the outermost inwards, up
+  /// to the first absent one.
+  func presentDepth(of steps: [Target.Step]) -> Int {
+    open.closeFields()
+    return open.state.fields.presentDepth(of: steps)
+  }
+
   /// Checks that a value can travel.
   ///
   /// - Precondition: It is no larger than decoders take in.

@@ -14,6 +14,9 @@ struct EditableState: Sendable {
   /// The list that is changed at indices, outside of the fields for the time.
   var list = OpenList()
 
+  /// The schemas of records that were asked for: making one anew is dear.
+  private var schemas: [(type: ObjectIdentifier, box: any AnyObject & Sendable)] = []
+
   /// What the first mutating call sets up.
   struct Work: Sendable {
     var replica = ReplicaID(high: 0, low: 0)
@@ -63,6 +66,17 @@ struct EditableState: Sendable {
     work.next = work.next.advanced(by: count)
     precondition(
       work.count <= work.maximumOperations, "A change has more operations than may travel.")
+  }
+
+  /// The schema of a record.
+  mutating func schema<Fields: Schema>(_ type: Fields.Type) -> SchemaBox<Fields> {
+    let id = ObjectIdentifier(type)
+    for known in schemas where known.type == id {
+      if let box = known.box as? SchemaBox<Fields> { return box }
+    }
+    let box = SchemaBox(Fields())
+    schemas.append((id, box))
+    return box
   }
 
   // MARK: Begin and end

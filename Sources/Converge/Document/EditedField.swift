@@ -26,7 +26,7 @@ public struct EditedField {
   /// Whether all records around the field are present.
   var isPresent: Bool {
     place.isAtTop
-      || session.fields.presentDepth(of: target.steps) == target.steps.count
+      || session.presentDepth(of: target.steps) == target.steps.count
   }
 
   /// Looks at the state of the field; nil when it is missing or inside an absent record.
@@ -68,7 +68,8 @@ extension EditSession {
   /// An absent ordered record is inserted at the end of its map first.
   func prepared(_ target: Target) -> Target {
     var target = target
-    var depth = fields.presentDepth(of: target.steps)
+    if target.steps.isEmpty { return target }
+    var depth = presentDepth(of: target.steps)
     while depth < target.steps.count {
       let step = target.steps[depth]
       guard step.map.datatype == .orderedORMap else {

@@ -5,10 +5,11 @@
 public struct RecordEditor<Fields: Schema> {
   private let session: EditSession
   private let steps: [Target.Step]
-  private let schema = Fields()
+  private let schema: SchemaBox<Fields>
 
   init(_ map: EditedField, key: ValueBytes) {
     session = map.session
+    schema = map.session.schema(Fields.self)
     steps = map.target.steps + [Target.Step(map: map.target.field, key: key)]
     precondition(
       steps.count < DecodingLimits.default.maximumNestingDepth, "Records are nested too deep.")
@@ -16,14 +17,14 @@ public struct RecordEditor<Fields: Schema> {
 
   /// Whether the record is present at this moment.
   public var isPresent: Bool {
-    session.fields.presentDepth(of: steps) == steps.count
+    session.presentDepth(of: steps) == steps.count
   }
 
   /// The editor of a field of the schema.
   public subscript<Datatype: EditableDatatype>(
     dynamicMember field: KeyPath<Fields, Field<Datatype>>
   ) -> Datatype.Editor {
-    self[schema[keyPath: field]]
+    self[schema.schema[keyPath: field]]
   }
 
   /// The editor of a field, whether the schema names it or not.

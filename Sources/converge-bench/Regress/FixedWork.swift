@@ -86,7 +86,7 @@ enum FixedWork: String, CaseIterable {
     document.edit {
       let order = $0.order
       order.insert(contentsOf: ListWork.items, at: 0)
-      for move in ListWork.concurrentMoves[0].prefix(moveCount) {
+      for move in ListWork.moves(seed: 6_002, count: moveCount) {
         order.move(from: move.source, to: move.target)
       }
     }
@@ -96,7 +96,7 @@ enum FixedWork: String, CaseIterable {
   private static func set() -> Int {
     var document = ReplicaGroup().document(SettingsFields())
     var count = 0
-    for set in MapWork.concurrentSets[0].prefix(setCount) {
+    for set in MapWork.sets(seed: 7_002, count: setCount) {
       let change = document.edit { $0.settings[set.key].value.set(set.value) }
       count += change?.encoded(in: document.id).count ?? 0
     }
@@ -107,7 +107,7 @@ enum FixedWork: String, CaseIterable {
     var document = ReplicaGroup().document(FavoriteFields())
     document.edit {
       let favorites = $0.favorites
-      for toggle in MapWork.toggles.operations.prefix(toggleCount) {
+      for toggle in MapWork.toggles(seed: 7_101, count: toggleCount).operations {
         toggle.isInsert ? favorites.insert(toggle.key) : favorites.remove(toggle.key)
       }
     }

@@ -16,7 +16,7 @@ enum MapWork {
   static let concurrentSets = [
     sets(seed: 7_002, count: 10_000), sets(seed: 7_003, count: 10_000),
   ]
-  static let toggles = makeToggles(seed: 7_101, count: 100_000)
+  static let toggles = toggles(seed: 7_101, count: 100_000)
 
   static func key(_ number: Int) -> String { "setting-" + number.digits(5) }
 
@@ -25,7 +25,8 @@ enum MapWork {
     return (0..<count).map { (key(generator.below(keyCount)), $0) }
   }
 
-  private static func makeToggles(
+  /// The toggles, and the keys that are present after them.
+  static func toggles(
     seed: UInt64, count: Int
   ) -> (operations: [Toggle], present: Set<String>) {
     var generator = WorkGenerator(seed: seed)

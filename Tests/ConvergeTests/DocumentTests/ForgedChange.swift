@@ -65,7 +65,7 @@ struct ForgedChange {
     body.append(contentsOf: operations.bytes)
     return Change(
       replica: replica, firstCounter: firstCounter, operationCount: operationCount,
-      previousHash: previousHash, timestamp: nil, body: body.bytes)
+      previousHash: previousHash, timestamp: nil, body: body.bytes[...])
   }
 }
 

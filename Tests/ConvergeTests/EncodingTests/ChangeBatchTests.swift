@@ -180,7 +180,7 @@ struct ChangeBatchTests {
     func change(_ counter: UInt64, _ previous: UInt64, _ bodies: [UInt8]) -> Change {
       Change(
         replica: .numbered(3), firstCounter: counter, operationCount: bodies.count - 1,
-        previousHash: previous, timestamp: nil, body: bodies)
+        previousHash: previous, timestamp: nil, body: bodies[...])
     }
     for beyond in [
       change(LocalDot.maximumCounter, 5, [4, void]),

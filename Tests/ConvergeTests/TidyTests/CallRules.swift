@@ -25,7 +25,7 @@ enum CallRules {
   /// The files that may hold unsafe code or an unchecked promise, each with a proof in place.
   static let unsafeFiles: Set<String> = [
     "Sources/Converge/Sequence/Slab.swift",
-    "Sources/Converge/Encoding/Words.swift",
+    "Sources/Converge/Encoding/Array+Words.swift",
     "Fuzz/converge-fuzz/TrapReport.swift",
   ]
 

@@ -21,14 +21,18 @@ extension RecordFields {
   /// How many of the nested records around a field are present, from the outermost inwards, up
   /// to the first absent one.
   func presentDepth(of steps: [Target.Step]) -> Int {
-    var fields = self
-    for (depth, step) in steps.enumerated() {
-      guard let record = fields[step.map]?.record(step.key), record.isPresent else {
-        return depth
-      }
-      fields = record.fields
+    guard let first = steps.first else { return 0 }
+    guard var record = presentRecord(first) else { return 0 }
+    for depth in steps.indices.dropFirst() {
+      guard let next = record.fields.presentRecord(steps[depth]) else { return depth }
+      record = next
     }
     return steps.count
+  }
+
+  private func presentRecord(_ step: Target.Step) -> RecordState? {
+    guard let record = self[step.map]?.record(step.key), record.isPresent else { return nil }
+    return record
   }
 
   /// Changes the state of a field where it stands, without a write to the records around.

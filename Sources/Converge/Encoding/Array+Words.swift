@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension [UInt8] {
+extension Array where Element == UInt8 {
   /// The number that eight bytes from an index on are, the least significant first.
   ///
   /// - Precondition: They are there.

@@ -24,6 +24,7 @@ public struct VersionVector: Hashable, Sendable {
   /// - Complexity: O(*n* log *n*) comparisons and at most O(*n*²) moves, *n* the entries.
   public init(_ entries: some Sequence<(replica: ReplicaID, counter: UInt64)>) {
     dots = []
+    dots.reserveCapacity(entries.underestimatedCount)
     for entry in entries where self[entry.replica] < entry.counter {
       self[entry.replica] = entry.counter
     }

@@ -120,21 +120,16 @@ extension ChangeLog.Part {
     pages.removeFirst(count)
     guard let first = pages.first, first.firstCounter <= counter else { return dropped }
     var rest: ChangeLog.Page?
-    var lastDropped = start
-    _ = first.forEachChange(replica) { change in
-      if change.lastCounter <= counter {
-        lastDropped = change.lastCounter
-      } else {
-        var page = rest ?? ChangeLog.Page(change)
-        page.append(change)
-        rest = page
-      }
+    _ = first.forEachChange(from: counter + 1, replica) { change in
+      var page = rest ?? ChangeLog.Page(change)
+      page.append(change)
+      rest = page
       return true
     }
     if let rest {
       dropped += first.count - rest.count
       pages[0] = rest
-      start = lastDropped
+      start = rest.firstCounter - 1
     }
     return dropped
   }
@@ -168,32 +163,44 @@ extension ChangeLog.Part {
       if pages[middle].firstCounter <= counter { low = middle + 1 } else { high = middle }
     }
     for page in pages[Swift.max(low - 1, 0)...] {
-      guard page.forEachChange(replica, { $0.lastCounter < counter || body($0) }) else { return }
+      guard page.forEachChange(from: counter, replica, body) else { return }
     }
   }
 }
 
 extension ChangeLog.Page {
-  /// Calls a closure with each change, until it says no.
+  /// Bytes that most changes do not exceed.
+  private static let usualBytes = 96
+
+  /// Calls a closure with the changes from the one on that covers a counter, until it says no.
+  ///
+  /// Of those before it only the hash and the timestamp are found.
   ///
   /// - Returns: Whether it never did.
-  fileprivate func forEachChange(_ replica: ReplicaID, _ body: (Change) -> Bool) -> Bool {
+  fileprivate func forEachChange(
+    from counter: UInt64, _ replica: ReplicaID, _ body: (Change) -> Bool
+  ) -> Bool {
     var reader = ByteReader(bytes)
-    var previous: Change?
+    var next = firstCounter
+    var hash = previousHash
+    var time = timestamp
+    var scratch = ByteWriter(capacity: Self.usualBytes)
     do {
       while !reader.isAtEnd {
-        let count = Int(truncatingIfNeeded: try reader.readVarint())
+        let count = try reader.readVarint()
         let section = try reader.readSection()
-        var time = timestamp
-        if let last = previous?.timestamp {
-          time = try ChangeBody(section).timestamp(after: last) ?? last
+        if next > firstCounter { time = try ChangeBody.timestamp(section, after: time) ?? time }
+        if next + count <= counter {
+          hash = Change.hash(replica, next, hash, section, &scratch)
+        } else {
+          let change = Change(
+            replica: replica, firstCounter: next, operationCount: Int(truncatingIfNeeded: count),
+            previousHash: hash, timestamp: time,
+            body: section.bytes[section.offset..<section.end])
+          guard body(change) else { return false }
+          hash = change.hash
         }
-        let change = Change(
-          replica: replica, firstCounter: previous.map { $0.lastCounter + 1 } ?? firstCounter,
-          operationCount: count, previousHash: previous?.hash ?? previousHash, timestamp: time,
-          body: section.bytes[section.offset..<section.end])
-        guard body(change) else { return false }
-        previous = change
+        next += count
       }
     } catch {
       // What is on a page was written by `append`.

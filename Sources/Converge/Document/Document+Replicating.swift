@@ -133,14 +133,15 @@ extension DocumentCore {
     try pending.verifyInvariants()
     try InvariantViolation.check(
       state.authors.count == state.replicas.count, "A replica is no author.")
-    for (number, author) in state.authors.enumerated() {
+    for number in state.authors.indices {
+      let context = state.authors[number].context
       try InvariantViolation.check(
-        author.timestamp <= state.clock.last, "An author is ahead of the clock.")
+        state.authors[number].timestamp <= state.clock.last, "An author is ahead of the clock.")
       try InvariantViolation.check(
-        author.context.isSubset(of: state.versionVector), "A context is not covered.")
-      try InvariantViolation.check(author.context[number] == 0, "An author has itself as context.")
+        context.isSubset(of: state.versionVector), "A context is not covered.")
+      try InvariantViolation.check(context[number] == 0, "An author has itself as context.")
       try InvariantViolation.check(
-        author.numbers.replicas.count == author.context.counters.count { $0 > 0 },
+        state.authors[number].numbers.replicas.count == context.counters.count { $0 > 0 },
         "An author's numbers differ from its context.")
     }
   }

@@ -29,6 +29,10 @@ struct ByteWriter {
     bytes.append(contentsOf: other)
   }
 
+  mutating func append(_ slice: ArraySlice<UInt8>) {
+    bytes.append(contentsOf: slice)
+  }
+
   mutating func append(contentsOf other: [UInt8]) {
     bytes.append(contentsOf: other)
   }

@@ -28,8 +28,7 @@ struct Slab<Element: BitwiseCopyable>: ~Copyable {
   /// Returns a slab of its own with the same items.
   func copy() -> Slab {
     var copy = Slab(capacity: count)
-    // Safety: the copy has room for as many items as this slab has initialized.
-    _ = copy.memory.update(fromContentsOf: memory.prefix(count))
+    copy.memory.take(memory, count)
     copy.count = count
     return copy
   }
@@ -83,8 +82,7 @@ struct Slab<Element: BitwiseCopyable>: ~Copyable {
   mutating func reserve(_ capacity: Int) {
     guard capacity > memory.count else { return }
     let larger = UnsafeMutableBufferPointer<Element>.allocate(capacity: capacity)
-    // Safety: the new memory has room for all initialized items, and the old is given up.
-    _ = larger.update(fromContentsOf: memory.prefix(count))
+    larger.take(memory, count)
     memory.deallocate()
     memory = larger
   }
@@ -100,6 +98,16 @@ struct Slab<Element: BitwiseCopyable>: ~Copyable {
   private func check(_ index: Int) {
     precondition(
       UInt(bitPattern: index) < UInt(bitPattern: count), "An index is outside the slab.")
+  }
+}
+
+extension UnsafeMutableBufferPointer where Element: BitwiseCopyable {
+  /// Takes the first items of another buffer, which this one has room for.
+  fileprivate func take(_ other: UnsafeMutableBufferPointer, _ items: Int) {
+    precondition(items <= count && items <= other.count, "A buffer is too small.")
+    guard items > 0, let from = other.baseAddress, let to = baseAddress else { return }
+    // Safety: both have so many items, and the other's are initialized.
+    to.initialize(from: from, count: items)
   }
 }
 

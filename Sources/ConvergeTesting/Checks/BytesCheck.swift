@@ -26,12 +26,13 @@ enum BytesCheck {
 
   /// Fails with the first byte at which two byte strings differ.
   static func compare(
-    _ expected: [UInt8], _ shown: [UInt8], _ check: CheckID, replica: Int, _ what: String
+    _ expected: [UInt8], _ shown: [UInt8], _ check: CheckID, replica: Int,
+    _ what: @autoclosure () -> String
   ) throws(CheckFailure) {
     guard expected != shown else { return }
     let offset = zip(expected, shown).prefix { $0 == $1 }.count
     throw CheckFailure(
       check, replica: replica,
-      "\(what) differs from byte \(offset) on (\(expected.count) and \(shown.count) bytes)")
+      "\(what()) differs from byte \(offset) on (\(expected.count) and \(shown.count) bytes)")
   }
 }

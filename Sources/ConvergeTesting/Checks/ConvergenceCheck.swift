@@ -5,10 +5,19 @@ import Converge
 /// `convergence`: replicas that have applied everything show the same.
 enum ConvergenceCheck {
   /// Compares all replicas with the first.
-  static func run(in world: inout World) throws(CheckFailure) {
+  ///
+  /// - Returns: what the first shows of each field; nil where nothing was done to it.
+  static func run(in world: inout World) throws(CheckFailure) -> [JSONValue?] {
     world.counts.checks += 1
-    for (index, field) in world.fields.enumerated() where world.model.isTouched(index) {
+    var states: [JSONValue?] = []
+    states.reserveCapacity(world.fields.count)
+    for (index, field) in world.fields.enumerated() {
+      guard world.model.isTouched(index) else {
+        states.append(nil)
+        continue
+      }
       let expected = field.state(in: world.documents[0])
+      states.append(expected)
       for replica in world.documents.indices.dropFirst() {
         let shown = field.state(in: world.documents[replica])
         if let difference = Difference.first(expected: expected, shown: shown) {
@@ -18,5 +27,6 @@ enum ConvergenceCheck {
         }
       }
     }
+    return states
   }
 }

@@ -19,8 +19,8 @@ enum FinalChecks {
       try InvariantsCheck.run(replica, in: &world)
     }
     // Replicas that show the same need only one of them to be compared with the model.
-    try ConvergenceCheck.run(in: &world)
-    try SpecCheck.run(0, in: &world)
+    let states = try ConvergenceCheck.run(in: &world)
+    try SpecCheck.run(0, showing: states, in: &world)
     let bytes = try BytesCheck.run(0, in: &world)
     try PathsCheck.run(0, to: bytes, in: &world)
     if seed % costlyInterval == 1 { try RedeliveryCheck.run(0, to: bytes, in: &world) }

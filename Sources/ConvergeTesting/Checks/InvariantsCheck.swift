@@ -7,13 +7,14 @@ enum InvariantsCheck {
   /// Checks one replica.
   static func run(_ replica: Int, in world: inout World) throws(CheckFailure) {
     world.counts.checks += 1
+    let document = world.documents[replica]
     do {
-      try world.documents[replica].verifyInvariants()
+      try document.verifyInvariants()
     } catch {
       throw CheckFailure(.invariants, replica: replica, error.sentence)
     }
     let expected = world.model.pendingCount(at: replica)
-    let shown = world.documents[replica].pendingCount
+    let shown = document.pendingCount
     guard shown == expected else {
       throw CheckFailure(
         .invariants, replica: replica, "expected \(expected) changes held back, shown \(shown)")

@@ -5,11 +5,20 @@ import Converge
 /// `spec`: what a replica shows is what the naive model says.
 enum SpecCheck {
   /// Compares all fields of one replica that anything was done to.
-  static func run(_ replica: Int, in world: inout World) throws(CheckFailure) {
+  ///
+  /// - Parameters:
+  ///   - replica: the replica.
+  ///   - states: what it shows of each field, where that was read before.
+  ///   - world: the run.
+  /// - Throws: `CheckFailure` for the first difference.
+  static func run(
+    _ replica: Int, showing states: [JSONValue?] = [], in world: inout World
+  ) throws(CheckFailure) {
     world.counts.checks += 1
     for (index, field) in world.fields.enumerated() where world.model.isTouched(index) {
       let expected = world.model.state(of: index, at: replica)
-      let shown = field.state(in: world.documents[replica])
+      let known = states.isEmpty ? nil : states[index]
+      let shown = known ?? field.state(in: world.documents[replica])
       if let difference = Difference.first(expected: expected, shown: shown) {
         throw CheckFailure(.spec, replica: replica, "field \"\(field.name)\": \(difference)")
       }

@@ -50,7 +50,7 @@ extension FuzzCommand {
     converge-fuzz: shows that replicas converge to what the semantics say.
 
     usage: converge-fuzz [run] [options]      fuzz with histories made from seeds
-           converge-fuzz replay FILE…         replay conformance histories and clock vectors
+           converge-fuzz replay FILE|-…       replay conformance histories and clock vectors
            converge-fuzz trace FILE|-         replay a recorded editing session (plain JSON)
            converge-fuzz collect [options]    fuzz the collection of garbage: each replica beside
                                               a shadow that never collects
@@ -120,12 +120,14 @@ extension FuzzCommand {
     var json: JSONDestination?
     for argument in arguments {
       if try takesJSON(argument, &json) { continue }
-      guard !argument.hasPrefix("-") || argument == "-" && command == "trace" else {
+      guard !argument.hasPrefix("-") || argument == "-" else {
         throw .unknownOption(argument, command: command)
       }
       files.append(argument)
     }
     guard !files.isEmpty else { throw .missingFile(command: command) }
+    // Standard input can be read once.
+    if files.count(where: { $0 == "-" }) > 1 { throw .unexpectedArgument("-") }
     return (files, json)
   }
 

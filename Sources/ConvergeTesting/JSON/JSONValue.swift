@@ -112,20 +112,24 @@ extension JSONValue: Hashable {
     case .double(let value):
       hasher.combine(value.identityBits)
     case .string(let value):
-      for byte in value.utf8 { hasher.combine(byte) }
+      value.hashBytes(into: &hasher)
     case .array(let elements):
       hasher.combine(elements)
     case .object:
       for member in sortedMembers ?? [] {
-        for byte in member.name.utf8 { hasher.combine(byte) }
+        member.name.hashBytes(into: &hasher)
         hasher.combine(member.value)
       }
     }
   }
 
   private static func hasSameMembers(_ left: JSONValue, _ right: JSONValue) -> Bool {
+    guard case .object(let members) = left, case .object(let others) = right,
+      members.count == others.count
+    else { return false }
+    let haveSameOrder = zip(members, others).allSatisfy { $0.name.hasSameBytes(as: $1.name) }
+    if haveSameOrder { return zip(members, others).allSatisfy { $0.value == $1.value } }
     guard let left = left.sortedMembers, let right = right.sortedMembers else { return false }
-    guard left.count == right.count else { return false }
     return zip(left, right).allSatisfy { $0.name.hasSameBytes(as: $1.name) && $0.value == $1.value }
   }
 }
@@ -134,6 +138,19 @@ extension String {
   /// Whether two strings are the same Unicode scalars.
   package func hasSameBytes(as other: String) -> Bool {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
+
+  /// Feeds the bytes into a hasher, eight at a time.
+  fileprivate func hashBytes(into hasher: inout Hasher) {
+    var word: UInt64 = 0
+    var count = 0
+    for byte in utf8 {
+      word = word &<< 8 | UInt64(byte)
+      count += 1
+      if count & 7 == 0 { hasher.combine(word) }
+    }
+    hasher.combine(word)
+    hasher.combine(count)
   }
 
   /// Whether this string's UTF-8 bytes come before another's.

@@ -68,6 +68,16 @@ struct ModelChanges {
     return one.order > other.order
   }
 
+  /// Those operations that stand in changes among so many of each author.
+  func applied(_ operations: [ModelOperation], in applied: [Int]) -> [ModelOperation] {
+    var result: [ModelOperation] = []
+    result.reserveCapacity(operations.count)
+    for operation in operations where isApplied(operation.change, in: applied) {
+      result.append(operation)
+    }
+    return result
+  }
+
   // MARK: Operations on one thing
 
   /// The greatest of some operations.
@@ -82,16 +92,28 @@ struct ModelChanges {
   }
 
   /// Whether some write to a member or record is not visible to any removal of it.
-  func isPresent(_ operations: [ModelOperation]) -> Bool {
+  func isPresent(_ element: Int, _ operations: [ModelOperation]) -> Bool {
     operations.contains { one in
       // A move is no write: it brings nothing back.
-      (one.kind == .insert || one.kind == .write)
-        && !operations.contains { $0.kind == .remove && isVisible(one, to: $0) }
+      one.element == element && (one.kind == .insert || one.kind == .write)
+        && !operations.contains {
+          $0.element == element && $0.kind == .remove && isVisible(one, to: $0)
+        }
     }
+  }
+
+  /// The greatest slot that some operations gave an element, or nil when none did.
+  func slot(of element: Int, _ operations: [ModelOperation]) -> Int? {
+    var greatest: ModelOperation?
+    for one in operations where one.element == element && one.slot >= 0 {
+      if let other = greatest, isGreater(other, than: one) { continue }
+      greatest = one
+    }
+    return greatest?.slot
   }
 
   /// Whether none of some fresh writes has seen an operation.
   func isLive(_ operation: ModelOperation, _ fresh: [ModelOperation]) -> Bool {
-    !fresh.contains { isVisible(operation, to: $0) }
+    fresh.isEmpty || !fresh.contains { isVisible(operation, to: $0) }
   }
 }

@@ -16,9 +16,25 @@ struct ModelField {
   var elementCount = 0
   /// Whether a call was made on it, or inside it, one without effect included.
   var isTouched = false
+  /// What replicas were last found to show of it, where the datatype has an order.
+  var shown: [Int: ModelShown] = [:]
 
   /// The field's datatype.
   var kind: DatatypeKind { declaration.kind }
+}
+
+/// What a replica shows of an ordered field, in order, until its revision changes.
+struct ModelShown {
+  /// An element and the slot that it stands in.
+  struct Element {
+    var element: Int
+    var slot: Int
+    /// The value of a list's element, the scalar of a text's; -1 where the element says it all.
+    var value = -1
+  }
+
+  var revision: Int
+  var elements: [Element]
 }
 
 /// A record, present or not.

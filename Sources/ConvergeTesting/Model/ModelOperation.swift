@@ -45,3 +45,14 @@ struct ModelChange {
   /// How many changes of each replica the author had applied before this one.
   var context: [Int]
 }
+
+extension [ModelOperation] {
+  /// The elements that the operations are about, each once.
+  var elements: [Int] {
+    var elements: [Int] = []
+    for operation in self where !elements.contains(operation.element) {
+      elements.append(operation.element)
+    }
+    return elements
+  }
+}

@@ -39,7 +39,10 @@ struct ModelSequence {
   /// The slots of so many changes of each replica, in order.
   mutating func knownSlots(_ applied: [Int]) -> [Int] {
     traverse()
-    return order.filter { isKnown($0, applied) }
+    var known: [Int] = []
+    known.reserveCapacity(order.count)
+    for slot in order where isKnown(slot, applied) { known.append(slot) }
+    return known
   }
 
   private func isKnown(_ slot: Int, _ applied: [Int]) -> Bool {

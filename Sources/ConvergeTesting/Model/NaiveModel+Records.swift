@@ -26,8 +26,10 @@ extension NaiveModel {
 
   /// The applied operations that count: a fresh write to a record around takes back what it saw.
   func liveOperations(_ field: Int, at replica: Int) -> [ModelOperation] {
+    var operations = appliedOperations(field, at: replica)
     let fresh = freshWrites(around: field, at: replica)
-    return appliedOperations(field, at: replica).filter { changes.isLive($0, fresh) }
+    if !fresh.isEmpty { operations.removeAll { !changes.isLive($0, fresh) } }
+    return operations
   }
 
   /// The fresh writes, at every depth, to the records that a field stands in.
@@ -59,6 +61,8 @@ extension NaiveModel {
     var operation = ModelOperation(kind: kind, change: change, order: operationCount)
     operationCount += 1
     fill(&operation, &self)
+    replicas[replica].revision += 1
+    guard stores[field].record != nil else { return stores[field].operations.append(operation) }
     var writes = [(field, operation)]
     var around = stores[field].record
     while let record = around {

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension NaiveModel {
-  /// An element that a replica shows, and the slot that it stands in.
-  struct Shown {
-    var element: Int
-    var slot: Int
-    /// The value of a list's element, the scalar of a text's; -1 where the element says it all.
-    var value = -1
-  }
+  typealias Shown = ModelShown.Element
 
   /// What a replica shows of one field.
   ///
@@ -87,29 +81,14 @@ extension NaiveModel {
   ///
   /// Whether the records around are present is not asked.
   func isPresent(_ element: Int, _ field: Int, at replica: Int) -> Bool {
-    changes.isPresent(liveOperations(field, at: replica).filter { $0.element == element })
+    changes.isPresent(element, liveOperations(field, at: replica))
   }
 
   /// The members or record keys that are present, ascending.
   private func ascendingElements(_ field: Int, at replica: Int) -> [Int] {
-    groups(liveOperations(field, at: replica))
-      .filter { changes.isPresent($0) }
-      .map { $0[0].element }
+    let live = liveOperations(field, at: replica)
+    return live.elements.filter { changes.isPresent($0, live) }
       .sorted { ModelOrder.precedes(values[$0], values[$1]) }
-  }
-
-  /// Operations grouped by their element.
-  private func groups(_ operations: [ModelOperation]) -> [[ModelOperation]] {
-    var groups: [[ModelOperation]] = []
-    var groupOfElement = Array(repeating: -1, count: values.count)
-    for operation in operations {
-      if groupOfElement[operation.element] < 0 {
-        groupOfElement[operation.element] = groups.count
-        groups.append([])
-      }
-      groups[groupOfElement[operation.element]].append(operation)
-    }
-    return groups
   }
 
   // MARK: Order
@@ -119,16 +98,30 @@ extension NaiveModel {
   /// A slot that a fresh write has taken back counts only where the member has no other left: its
   /// insert found it present and brought none.
   mutating func shownMembers(_ field: Int, at replica: Int) -> [Shown] {
+    shown(of: field, at: replica) { model in model.computedMembers(field, at: replica) }
+  }
+
+  /// What was found before at the same revision, or what is found now.
+  private mutating func shown(
+    of field: Int, at replica: Int, _ compute: (inout NaiveModel) -> [Shown]
+  ) -> [Shown] {
+    let revision = replicas[replica].revision
+    if let known = stores[field].shown[replica], known.revision == revision {
+      return known.elements
+    }
+    let elements = compute(&self)
+    stores[field].shown[replica] = ModelShown(revision: revision, elements: elements)
+    return elements
+  }
+
+  private mutating func computedMembers(_ field: Int, at replica: Int) -> [Shown] {
     guard isPresent(stores[field].record, at: replica) else { return [] }
     let fresh = freshWrites(around: field, at: replica)
+    let applied = appliedOperations(field, at: replica)
+    let live = applied.filter { changes.isLive($0, fresh) }
     var slots = Array(repeating: -1, count: values.count)
-    for group in groups(appliedOperations(field, at: replica)) {
-      let live = group.filter { changes.isLive($0, fresh) }
-      guard changes.isPresent(live) else { continue }
-      let place =
-        changes.greatest(of: live.filter { $0.slot >= 0 })
-        ?? changes.greatest(of: group.filter { $0.slot >= 0 })
-      slots[group[0].element] = place?.slot ?? -1
+    for element in live.elements where changes.isPresent(element, live) {
+      slots[element] = changes.slot(of: element, live) ?? changes.slot(of: element, applied) ?? -1
     }
     return stores[field].sequence.knownSlots(replicas[replica].applied).compactMap { slot in
       let element = stores[field].sequence.slots[slot].element
@@ -138,6 +131,10 @@ extension NaiveModel {
 
   /// The living elements of a list or text in order.
   mutating func shownElements(_ field: Int, at replica: Int) -> [Shown] {
+    shown(of: field, at: replica) { model in model.computedElements(field, at: replica) }
+  }
+
+  private mutating func computedElements(_ field: Int, at replica: Int) -> [Shown] {
     guard isPresent(stores[field].record, at: replica) else { return [] }
     let count = stores[field].elementCount
     var places: [ModelOperation?] = Array(repeating: nil, count: count)

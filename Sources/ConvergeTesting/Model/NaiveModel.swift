@@ -21,6 +21,8 @@ package struct NaiveModel: Sendable {
     var applied: [Int]
     var pending: [Int] = []
     var clock = ModelClock()
+    /// Grows when an operation is made or applied: between two of them it shows the same.
+    var revision = 0
   }
 
   /// The fields, in the history's order.
@@ -90,6 +92,7 @@ package struct NaiveModel: Sendable {
         replicas[replica].applied[author], replicas[source].applied[author])
     }
     replicas[replica].clock.observe(replicas[source].clock.last)
+    replicas[replica].revision += 1
     return releasePending(at: replica)
   }
 
@@ -146,7 +149,7 @@ package struct NaiveModel: Sendable {
 
   /// The operations of a field that a replica has applied, in the order made.
   func appliedOperations(_ field: Int, at replica: Int) -> [ModelOperation] {
-    stores[field].operations.filter { isApplied($0.change, at: replica) }
+    changes.applied(stores[field].operations, in: replicas[replica].applied)
   }
 
   func isApplied(_ change: Int, at replica: Int) -> Bool {
@@ -160,6 +163,7 @@ package struct NaiveModel: Sendable {
   private mutating func apply(_ change: Int, at replica: Int) {
     replicas[replica].applied[changes[change].replica] = changes[change].number
     replicas[replica].clock.observe(changes[change].stamp)
+    replicas[replica].revision += 1
   }
 
   private mutating func releasePending(at replica: Int) -> Int {

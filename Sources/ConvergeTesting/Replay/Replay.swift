@@ -20,6 +20,19 @@ package struct Replay<Subject: ReplaySubject> {
     return nil
   }
 
+  /// Makes the calls of a history and compares nothing.
+  ///
+  /// - Throws: `HistoryError` when a call's index is out of range.
+  package static func checkCalls(of history: History, file: String) throws(HistoryError) {
+    var replay = Replay(history: history, file: file, subject: Subject(history))
+    for line in history.lines {
+      switch line.step {
+      case .expect, .final: break
+      case .edit, .deliver, .merge: _ = try replay.run(line)
+      }
+    }
+  }
+
   private mutating func run(_ line: History.Line) throws(HistoryError) -> ReplayMismatch? {
     switch line.step {
     case .edit(let edit):

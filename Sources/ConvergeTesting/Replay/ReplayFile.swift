@@ -49,6 +49,8 @@ package struct ReplayFile: Sendable {
     case .histories(let histories):
       for (index, history) in histories.enumerated() {
         let onModel = try Replay<NaiveModel>.run(history, file: name)
+        // Behind a mismatch there may be calls that nobody can make: unusable input goes first.
+        if onModel != nil { try Replay<NaiveModel>.checkCalls(of: history, file: name) }
         mismatches += [onModel, onDocuments(history)].compactMap(\.self)
         progress(index + 1)
       }

@@ -42,8 +42,11 @@ struct SimulatedNetwork {
       underWay += lost
       lost.removeAll()
     }
-    let open = underWay.indices.filter {
-      connects(underWay[$0].source, underWay[$0].target)
+    var open: [Int] = []
+    open.reserveCapacity(underWay.count)
+    for index in underWay.indices
+    where connects(underWay[index].source, underWay[index].target) {
+      open.append(index)
     }
     guard !open.isEmpty else { return nil }
     let index = open[profile.reorders ? random.below(open.count) : 0]

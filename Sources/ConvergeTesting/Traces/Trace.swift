@@ -37,6 +37,8 @@ package enum TraceError: Error, Equatable, Sendable {
   case notJSON(JSONError)
   case missing(String)
   case malformed(String, transaction: Int)
+  case outsideText(Range<Int>, count: Int, transaction: Int, patch: Int)
+  case compressed
 }
 
 extension TraceError: CustomStringConvertible {
@@ -47,6 +49,10 @@ extension TraceError: CustomStringConvertible {
     case .missing(let name): "not a trace: \"\(name)\" is missing or malformed"
     case .malformed(let name, let transaction):
       "transaction \(transaction): \"\(name)\" is malformed"
+    case .outsideText(let range, let count, let transaction, let patch):
+      "transaction \(transaction), patch \(patch): the scalars from \(range.lowerBound) up to "
+        + "\(range.upperBound) lie outside the text, which then has \(count)"
+    case .compressed: "compressed with gzip: unpack it first"
     }
   }
 }
@@ -59,9 +65,10 @@ extension Trace {
   ///
   /// - Throws: `TraceError` saying what is wrong, and in which transaction.
   package init(_ bytes: [UInt8]) throws(TraceError) {
+    guard !bytes.starts(with: [0x1f, 0x8b]) else { throw .compressed }
     let object: JSONValue
     do {
-      object = try JSONParser.parse(bytes)
+      object = try JSONParser.parse(bytes, in: bytes.contentStart..<bytes.count)
     } catch {
       throw .notJSON(error)
     }

@@ -69,9 +69,13 @@ package struct TraceReplay {
     let agent = transaction.agent
     takeInAncestors(of: index, at: agent)
     var count = documents[agent][field].count
-    for patch in transaction.patches {
+    for (number, patch) in transaction.patches.enumerated() {
       let (end, overflow) = patch.position.addingReportingOverflow(patch.removed)
-      guard !overflow, end <= count else { throw .malformed("patches", transaction: index) }
+      guard !overflow, end <= count else {
+        throw .outsideText(
+          patch.position..<(overflow ? Int.max : end), count: count, transaction: index,
+          patch: number)
+      }
       let inserted = patch.inserted.unicodeScalars.count
       count += inserted - patch.removed
       result.operations += inserted + patch.removed

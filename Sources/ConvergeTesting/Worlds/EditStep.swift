@@ -53,12 +53,15 @@ enum EditStep {
   ) throws(CheckFailure) -> [Call] {
     let replica = edit.replica
     var calls: [Call] = []
+    // Between two calls nothing happens: what one leaves of a field is what the next one finds.
+    var last: (field: Int, shown: JSONValue)?
     for scriptCall in edit.calls {
       guard
         let call = resolver.resolve(scriptCall, count: { model.count(of: $0, in: $1, at: replica) })
       else { continue }
       let field = fields[call.field]
-      let before = field.state(in: transaction)
+      let before =
+        if let last, last.field == call.field { last.shown } else { field.state(in: transaction) }
       do {
         try model.perform(call, by: replica)
         try field.perform(call, in: transaction, shown: before)
@@ -66,9 +69,10 @@ enum EditStep {
         throw CheckFailure(.spec, replica: replica, "\(error), which the model shows")
       }
       calls.append(call)
+      let after = field.state(in: transaction)
       try IntentCheck.run(
-        call, model.fields[call.field], before: before, after: field.state(in: transaction),
-        replica: replica)
+        call, model.fields[call.field], before: before, after: after, replica: replica)
+      last = (call.field, after)
     }
     return calls
   }

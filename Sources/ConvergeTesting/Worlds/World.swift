@@ -49,7 +49,12 @@ struct World {
   /// The changes that a replica has applied, in a causal order.
   func appliedChanges(at replica: Int) -> [Change] {
     let applied = model.applied(at: replica)
-    return madeInOrder.filter { $0.number <= applied[$0.replica] }.map { change($0) }
+    var result: [Change] = []
+    result.reserveCapacity(madeInOrder.count)
+    for reference in madeInOrder where reference.number <= applied[reference.replica] {
+      result.append(change(reference))
+    }
+    return result
   }
 
   /// The last counter that so many changes of an author cover.

@@ -29,6 +29,7 @@ import Testing
       try FuzzCommand.parse(["replay", "a", "b", "--json"])
         == .replay(files: ["a", "b"], .standardOutput))
     #expect(try FuzzCommand.parse(["trace", "-"]) == .trace(file: "-", nil))
+    #expect(try FuzzCommand.parse(["replay", "-", "a"]) == .replay(files: ["-", "a"], nil))
     #expect(try FuzzCommand.parse(["run", "--help"]) == .help)
   }
 
@@ -38,7 +39,7 @@ import Testing
     ["run", "--replicas", "1...5"], ["run", "--replicas", "5...2"], ["run", "--ops", "5..9"],
     ["run", "--ops", "5...201"], ["run", "--fields", ""], ["run", "--fields", "note,note"],
     ["run", "--fields", "none"], ["run", "file"], ["run", "--seed", "1", "--seed", "2"],
-    ["replay"], ["replay", "--fast"], ["trace"], ["trace", "a", "b"], ["replay", "-"],
+    ["replay"], ["replay", "--fast"], ["trace"], ["trace", "a", "b"], ["replay", "-", "-"],
     ["run", "--json="], ["run", "--json", "--json"],
   ])
   func `a command line that is not understood is refused`(words: [String]) {

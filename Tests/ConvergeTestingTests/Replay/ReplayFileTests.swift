@@ -62,4 +62,20 @@ import Testing
       .replacing(#"{"n":2}"#, with: #"{"n":""}"#)
     #expect(throws: HistoryError.self) { try mismatches(text) }
   }
+
+  @Test func `an unusable call outranks a mismatch before it in the same history`() throws {
+    let text = Self.history.replacing("[5,0]", with: "[5,1]").replacing("counter", with: "text")
+      .replacing(#""call":"increment","by":2"#, with: #""call":"insert","at":0,"text":"a""#)
+      .replacing(
+        #"{"t":"final","state":{"n":2}}"#,
+        with: #"{"t":"do","r":"A","wall":6,"change":["A",2],"stamp":[6,0],"#
+          + #""calls":[{"field":"n","call":"remove","at":7,"count":1}]}"# + "\n"
+          + #"{"t":"final","state":{"n":""}}"#)
+    let error = #expect(throws: HistoryError.self) { try mismatches(text) }
+    #expect(error?.line == 4)
+  }
+
+  @Test func `a byte-order mark is passed over`() throws {
+    #expect(try mismatches("\u{feff}" + Self.history) == [])
+  }
 }

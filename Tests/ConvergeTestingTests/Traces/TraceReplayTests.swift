@@ -33,6 +33,22 @@ import Testing
     #expect(result.mismatch == "replica 0: expected \"b\", shown \"a\"")
   }
 
+  @Test func `a patch outside the text is named with its place`() {
+    let text =
+      #"{"startContent":"ab","endContent":"","txns":[{"patches":[]},"#
+      + #"{"patches":[[0,1,""],[1,2,"x"]]}]}"#
+    let error = #expect(throws: TraceError.self) { try result(text) }
+    #expect(
+      error?.description == "transaction 1, patch 1: the scalars from 1 up to 3 lie outside the "
+        + "text, which then has 1")
+  }
+
+  @Test func `a packed trace is named as such, a byte-order mark is passed over`() throws {
+    #expect(throws: TraceError.compressed) { try Trace([0x1f, 0x8b, 8, 0]) }
+    let text = "\u{feff}" + #"{"startContent":"a","endContent":"a","txns":[]}"#
+    #expect(try result(text).mismatch == nil)
+  }
+
   @Test(arguments: [
     "", "[]", #"{"startContent":"","txns":[]}"#,
     #"{"startContent":"","endContent":"","txns":[{"patches":[[1,0,"a"]]}]}"#,

@@ -53,6 +53,7 @@ struct NumberCodeTests {
     let bits = code.bitCount(counts: Self.counts(numbers))
     let head = numbers.count < 128 ? 1 : 2
     #expect(bytes.count == head + code.byteCount + (bits + 7) / 8)
+    #expect(bytes.count == NumberCode.byteCount(ofColumn: Self.counts(numbers)[...]))
     let cut = random.number(below: bytes.count)
     #expect(throws: WireError.self) { try Self.decoded(Array(bytes[..<cut])) }
   }
@@ -79,7 +80,26 @@ struct NumberCodeTests {
     }
     let code = NumberCode(counts: Self.counts(numbers))
     #expect(code.lengths.max() == UInt8(NumberCode.lengthLimit))
-    #expect(try Self.decoded(Self.encoded(numbers)) == numbers)
+    let bytes = Self.encoded(numbers)
+    #expect(try Self.decoded(bytes) == numbers)
+    #expect(bytes.count == NumberCode.byteCount(ofColumn: Self.counts(numbers)[...]))
+  }
+
+  @Test(arguments: 11...16)
+  func `the size of a column is known around the least that needs codes of full length`(
+    symbolCount: Int
+  ) {
+    // Fibonacci numbers make the deepest trees.
+    var counts = [Int](repeating: 0, count: NumberCode.symbolCount)
+    var (count, last) = (1, 0)
+    for symbol in 0..<symbolCount {
+      counts[symbol] = count
+      (count, last) = (count + last, count)
+    }
+    let code = NumberCode(counts: counts)
+    let bytes = (code.bitCount(counts: counts) + 7) / 8
+    let head = Varint.byteCount(of: UInt64(counts.reduce(0, +)))
+    #expect(NumberCode.byteCount(ofColumn: counts[...]) == head + code.byteCount + bytes)
   }
 
   @Test func `another code than the best is refused`() throws {

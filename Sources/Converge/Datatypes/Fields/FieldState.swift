@@ -29,7 +29,19 @@ enum FieldState: Sendable, InvariantChecked {
     }
   }
 
-  var isVacant: Bool { state.isVacant }
+  var isVacant: Bool {
+    switch self {
+    case .lwwRegister(let state), .mvRegister(let state): state.isVacant
+    case .counter(let state): state.isVacant
+    case .flag(let state): state.isVacant
+    case .set(let state): state.isVacant
+    case .orderedSet(let shared): shared.state.isVacant
+    case .map(let state): state.isVacant
+    case .orderedMap(let shared): shared.state.isVacant
+    case .list(let shared): shared.state.isVacant
+    case .text(let shared): shared.state.isVacant
+    }
+  }
 
   /// Joins another replica's state of the same field; the datatypes are equal.
   mutating func join(_ other: FieldState, _ join: JoinContext) {
@@ -86,20 +98,16 @@ enum FieldState: Sendable, InvariantChecked {
   }
 
   func verifyInvariants() throws(InvariantViolation) {
-    try state.verifyInvariants()
-  }
-
-  private var state: any CausalState {
     switch self {
-    case .lwwRegister(let state), .mvRegister(let state): state
-    case .counter(let state): state
-    case .flag(let state): state
-    case .set(let state): state
-    case .orderedSet(let shared): shared.state
-    case .map(let state): state
-    case .orderedMap(let shared): shared.state
-    case .list(let shared): shared.state
-    case .text(let shared): shared.state
+    case .lwwRegister(let state), .mvRegister(let state): try state.verifyInvariants()
+    case .counter(let state): try state.verifyInvariants()
+    case .flag(let state): try state.verifyInvariants()
+    case .set(let state): try state.verifyInvariants()
+    case .orderedSet(let shared): try shared.state.verifyInvariants()
+    case .map(let state): try state.verifyInvariants()
+    case .orderedMap(let shared): try shared.state.verifyInvariants()
+    case .list(let shared): try shared.state.verifyInvariants()
+    case .text(let shared): try shared.state.verifyInvariants()
     }
   }
 }

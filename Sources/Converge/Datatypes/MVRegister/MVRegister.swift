@@ -16,7 +16,7 @@ public struct MVRegister<Element: ReplicatedValue>: Sendable {
   ///
   /// - Complexity: O(*n* log *n*) in the number of values.
   public var values: [Element] {
-    Set(state.writes.all.map(\.payload)).sorted().compactMap { $0.decoded(as: Element.self) }
+    Set(state.writes.all.map(\.payload)).sorted().decoded(as: Element.self)
   }
 }
 

@@ -23,7 +23,7 @@ public struct MovableList<Element: ReplicatedValue>: Sendable {
   /// The elements in order.
   ///
   /// - Complexity: O(*n*) in the number of elements.
-  public var elements: [Element] { state.shownValues.compactMap { $0.decoded(as: Element.self) } }
+  public var elements: [Element] { state.shownValues.decoded(as: Element.self) }
 
   /// Where a new element must hang to stand at an index.
   func placement(at index: Int, _ placing: PlacingContext) -> Placement {

@@ -23,7 +23,7 @@ public struct ORMap<Key: ReplicatedValue, Record: Schema>: Sendable {
   /// Those of another type than `Key` are left out.
   ///
   /// - Complexity: O(*n* log *n*) in the number of keys.
-  public var keys: [Key] { state.shownKeys.compactMap { $0.decoded(as: Key.self) } }
+  public var keys: [Key] { state.shownKeys.decoded(as: Key.self) }
 
   /// The number of keys present that read as `Key`.
   ///

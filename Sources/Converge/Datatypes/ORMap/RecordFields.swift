@@ -17,6 +17,8 @@ struct RecordFields: Sendable, InvariantChecked {
 
   var isVacant: Bool { entries.allSatisfy(\.state.isVacant) }
 
+  var hasVacantEntry: Bool { entries.contains(where: \.state.isVacant) }
+
   /// The fields that hold something, ascending.
   var names: [(name: String, datatype: DatatypeTag)] {
     entries.filter(\.state.isShown)
@@ -127,10 +129,12 @@ struct RecordFields: Sendable, InvariantChecked {
   }
 
   func verifyInvariants() throws(InvariantViolation) {
-    for (first, second) in zip(entries, entries.dropFirst()) {
-      try InvariantViolation.check(first.key < second.key, "Fields do not ascend.")
+    for position in entries.indices {
+      try InvariantViolation.check(
+        position == 0 || entries[position - 1].key < entries[position].key,
+        "Fields do not ascend.")
+      try entries[position].state.verifyInvariants()
     }
-    for entry in entries { try entry.state.verifyInvariants() }
   }
 
   private func position(of key: FieldKey) -> Int? {

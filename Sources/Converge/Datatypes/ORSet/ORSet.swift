@@ -40,7 +40,7 @@ public struct ORSet<Element: ReplicatedValue>: Sendable {
   ///
   /// - Complexity: O(*n* log *n*) in the number of members.
   public var elements: [Element] {
-    state.members.keys.sorted().compactMap { $0.decoded(as: Element.self) }
+    state.members.keys.sorted().decoded(as: Element.self)
   }
 }
 

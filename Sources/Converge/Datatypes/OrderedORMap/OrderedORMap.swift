@@ -22,7 +22,7 @@ public struct OrderedORMap<Key: ReplicatedValue, Record: Schema>: Sendable {
   /// The keys in order.
   ///
   /// - Complexity: O(*n*) in the number of keys.
-  public var keys: [Key] { state.shownKeys.compactMap { $0.decoded(as: Key.self) } }
+  public var keys: [Key] { state.shownKeys.decoded(as: Key.self) }
 
   /// Whether a key is present.
   ///

@@ -22,7 +22,7 @@ public struct OrderedORSet<Element: ReplicatedValue>: Sendable {
   /// The members in order.
   ///
   /// - Complexity: O(*n*) in the number of members.
-  public var elements: [Element] { state.members.compactMap { $0.decoded(as: Element.self) } }
+  public var elements: [Element] { state.members.decoded(as: Element.self) }
 
   /// Whether an element is a member.
   ///

@@ -209,9 +209,10 @@ struct Ordering: Sendable {
       guard let place = writes.winner?.stamp.dot else { continue }
       try InvariantViolation.check(
         tree.contains(place), "A place names a slot that is not there.")
+      let index = tree.position(of: place)
       try InvariantViolation.check(
-        (index(of: row) != nil) == isPresent(row), "A row is shown or hidden wrongly.")
-      if let index = index(of: row) {
+        (index != nil) == isPresent(row), "A row is shown or hidden wrongly.")
+      if let index {
         try InvariantViolation.check(
           self.row(at: index) == row, "A row is shown at another row's place.")
       }

@@ -114,3 +114,15 @@ extension ValueBytes {
     Double(bitPattern: bits &>> 63 == 1 ? bits & ~(1 &<< 63) : ~bits)
   }
 }
+
+extension [ValueBytes] {
+  /// Returns what the values are as those of a type, in order, without those of another type.
+  func decoded<Decoded: ReplicatedValue>(as type: Decoded.Type) -> [Decoded] {
+    var result: [Decoded] = []
+    result.reserveCapacity(count)
+    for bytes in self {
+      if let value = bytes.decoded(as: type) { result.append(value) }
+    }
+    return result
+  }
+}

@@ -24,6 +24,9 @@ struct DotSet: Hashable, Sendable {
 
   var count: Int { first.isNone ? 0 : 1 + others.count }
 
+  /// The dot of a set that has one.
+  var only: LocalDot? { others.isEmpty && !first.isNone ? first : nil }
+
   func contains(_ dot: LocalDot) -> Bool {
     !dot.isNone && (first == dot || others.contains(dot))
   }

@@ -121,7 +121,10 @@ struct Writes<Payload: Sendable>: Sendable {
   }
 
   /// All writes, the greatest first.
-  var all: [Write] { winner.map { [$0] + rivals } ?? [] }
+  var all: [Write] {
+    guard let winner else { return [] }
+    return rivals.isEmpty ? [winner] : [winner] + rivals
+  }
 
   /// All writes, descending: the greatest first, then the losers.
   func descending(_ replicas: ReplicaTable) -> [Write] {

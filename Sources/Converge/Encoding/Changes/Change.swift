@@ -99,13 +99,32 @@ public struct Change: Sendable {
     self.timestamp = timestamp
     // A counter is at most six bytes, the hash eight.
     var writer = ByteWriter(capacity: ReplicaID.byteCount + 14 + byteCount)
-    writer.appendReplicaID(replica)
-    writer.appendVarint(firstCounter)
-    if firstCounter > 1 { writer.appendUInt64(previousHash) }
+    Self.appendHead(replica, firstCounter, previousHash, to: &writer)
     bodyStart = writer.byteCount
     body(&writer)
     bytes = writer.bytes
     hash = XXHash64.hash(writer.bytes)
+  }
+
+  @inline(__always)
+  private static func appendHead(
+    _ replica: ReplicaID, _ firstCounter: UInt64, _ previousHash: UInt64,
+    to writer: inout ByteWriter
+  ) {
+    writer.appendReplicaID(replica)
+    writer.appendVarint(firstCounter)
+    if firstCounter > 1 { writer.appendUInt64(previousHash) }
+  }
+
+  /// The hash of the change with a body; its bytes are written where others may stand.
+  static func hash(
+    _ replica: ReplicaID, _ firstCounter: UInt64, _ previousHash: UInt64, _ body: ByteReader,
+    _ scratch: inout ByteWriter
+  ) -> UInt64 {
+    scratch.removeAll()
+    appendHead(replica, firstCounter, previousHash, to: &scratch)
+    scratch.append(body.bytes[body.offset..<body.end])
+    return XXHash64.hash(scratch.bytes)
   }
 
   func append(to writer: inout ByteWriter) {

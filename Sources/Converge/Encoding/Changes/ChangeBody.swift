@@ -36,22 +36,38 @@ struct ChangeBody {
 
   init(_ reader: ByteReader) throws(WireError) {
     var reader = reader
+    let time = try Self.readTime(&reader)
+    milliseconds = time.milliseconds
+    counter = time.counter
+    context = time.hasContext ? try Self.readContext(&reader) : []
+    operations = reader
+  }
+
+  /// Reads all before the context.
+  private static func readTime(
+    _ reader: inout ByteReader
+  ) throws(WireError) -> (milliseconds: UInt64, counter: UInt64, hasContext: Bool) {
     let start = reader.offset
     let head = try reader.readVarint()
-    milliseconds = head >> 2
+    let milliseconds = head >> 2
     guard milliseconds <= HybridTimestamp.maximumMilliseconds else {
       throw .invalidItem(offset: start)
     }
-    if head & 2 != 0 {
-      let offset = reader.offset
-      counter = try reader.readVarint()
-      guard counter > 0 else { throw .notCanonical(offset: offset) }
-      guard counter <= UInt64(UInt16.max) else { throw .invalidItem(offset: offset) }
-    } else {
-      counter = 0
-    }
-    context = head & 1 != 0 ? try Self.readContext(&reader) : []
-    operations = reader
+    guard head & 2 != 0 else { return (milliseconds, 0, head & 1 != 0) }
+    let offset = reader.offset
+    let counter = try reader.readVarint()
+    guard counter > 0 else { throw .notCanonical(offset: offset) }
+    guard counter <= UInt64(UInt16.max) else { throw .invalidItem(offset: offset) }
+    return (milliseconds, counter, head & 1 != 0)
+  }
+
+  /// The timestamp of the change with a body, of which no more is read; nil when it does not fit.
+  static func timestamp(
+    _ reader: ByteReader, after previous: HybridTimestamp
+  ) throws(WireError) -> HybridTimestamp? {
+    var reader = reader
+    let time = try readTime(&reader)
+    return timestamp(time.milliseconds, time.counter, after: previous)
   }
 
   private static func readContext(_ reader: inout ByteReader) throws(WireError) -> [ContextEntry] {
@@ -106,6 +122,12 @@ struct ChangeBody {
 
   /// The change's timestamp, or nil when it does not fit.
   func timestamp(after previous: HybridTimestamp) -> HybridTimestamp? {
+    Self.timestamp(milliseconds, counter, after: previous)
+  }
+
+  private static func timestamp(
+    _ milliseconds: UInt64, _ counter: UInt64, after previous: HybridTimestamp
+  ) -> HybridTimestamp? {
     let sum = previous.milliseconds + milliseconds
     guard sum <= HybridTimestamp.maximumMilliseconds else { return nil }
     if milliseconds > 0 {

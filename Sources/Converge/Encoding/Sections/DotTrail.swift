@@ -15,8 +15,9 @@ struct DotTrail {
   private(set) var replica = 0
   /// The last counter of that replica, at first 0.
   private(set) var counter: UInt64 = 0
-  /// The last counters of the other replicas.
-  private var others: [Int: UInt64] = [:]
+  /// The last counters of the replicas that were turned to or from, by their numbers in a table.
+  private var counters: [UInt64] = []
+  private var numbers = NumberTable<Int>()
 
   /// The last dot, perhaps none.
   var dot: LocalDot { LocalDot(replica: replica, counter: counter) }
@@ -42,8 +43,14 @@ struct DotTrail {
   }
 
   private mutating func turn(to other: Int) {
-    others[replica] = counter
+    counters[number(of: replica)] = counter
     replica = other
-    counter = others[other] ?? 0
+    counter = counters[number(of: other)]
+  }
+
+  private mutating func number(of replica: Int) -> Int {
+    let (number, isNew) = numbers.insert(replica)
+    if isNew { counters.append(0) }
+    return number
   }
 }

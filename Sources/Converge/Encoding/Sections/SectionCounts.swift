@@ -2,51 +2,58 @@
 
 /// How often each symbol of the number code occurs in each column of a section.
 struct SectionCounts {
-  /// By column, empty where a column has no number; then by symbol.
-  private var counts = [[Int]](repeating: [], count: SectionColumn.allCases.count)
+  /// The counts of all symbols, column after column; empty before the first number.
+  private var counts: [Int] = []
+  /// The columns that have numbers, a bit for each, that of the first lowest.
+  private(set) var mask: UInt64 = 0
+  /// The numbers of all columns.
+  private(set) var total = 0
+  /// How many bytes the numbers take as varints.
+  private(set) var rowByteCount = 0
 
-  /// The counts of a column.
-  subscript(column: SectionColumn) -> [Int] {
-    get { counts[Int(column.rawValue)] }
-    set { counts[Int(column.rawValue)] = newValue }
+  /// The counts of a column, by symbol.
+  subscript(column: SectionColumn) -> ArraySlice<Int> {
+    has(column) ? counts[start(of: column)..<start(of: column) + NumberCode.symbolCount] : []
   }
 
   /// The columns that have numbers.
-  var columns: [SectionColumn] { SectionColumn.allCases.filter { !self[$0].isEmpty } }
+  var columns: [SectionColumn] { SectionColumn.allCases.filter(has) }
 
   mutating func add(_ number: UInt64, _ column: SectionColumn) {
-    let place = Int(column.rawValue)
-    if counts[place].isEmpty {
-      counts[place] = [Int](repeating: 0, count: NumberCode.symbolCount)
-    }
-    counts[place][NumberCode.symbol(of: number)] += 1
+    add(1, NumberCode.symbol(of: number), column)
   }
 
-  /// The numbers of all columns.
-  var total: Int { counts.reduce(0) { $0 + $1.reduce(0, +) } }
-
-  /// How many bytes the numbers take as varints.
-  var rowByteCount: Int {
-    counts.reduce(0) { sum, counts in
-      counts.enumerated().reduce(sum) { $0 + $1.element * NumberCode.varintBytes(of: $1.offset) }
-    }
+  /// Adds numbers of a column, of which those of each symbol are counted.
+  mutating func add(_ symbolCounts: [Int], _ column: SectionColumn) {
+    for (symbol, count) in symbolCounts.enumerated() where count > 0 { add(count, symbol, column) }
   }
 
-  /// How many bytes the numbers take in columns, with what tells which columns there are.
-  var columnsByteCount: Int {
+  private mutating func add(_ count: Int, _ symbol: Int, _ column: SectionColumn) {
+    if counts.isEmpty {
+      counts = [Int](
+        repeating: 0, count: SectionColumn.allCases.count * NumberCode.symbolCount)
+    }
+    counts[start(of: column) + symbol] += count
+    mask |= 1 << UInt64(column.rawValue)
+    total += count
+    rowByteCount += count * NumberCode.varintBytes(of: symbol)
+  }
+
+  /// How many bytes the numbers take in columns, with what tells which columns there are; nil when
+  /// that is not below a limit.
+  func columnsByteCount(below limit: Int) -> Int? {
     var sum = Varint.byteCount(of: mask)
-    for column in columns {
-      let counts = self[column]
-      let code = NumberCode(counts: counts)
-      sum += Varint.byteCount(of: UInt64(counts.reduce(0, +))) + code.byteCount
-      sum += (code.bitCount(counts: counts) + 7) / 8
+    for column in SectionColumn.allCases where has(column) {
+      sum += NumberCode.byteCount(ofColumn: self[column])
+      guard sum < limit else { return nil }
     }
-    return sum
+    return sum < limit ? sum : nil
   }
 
-  /// The columns that have numbers, a bit for each, that of the first lowest.
-  var mask: UInt64 {
-    columns.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
+  private func has(_ column: SectionColumn) -> Bool { mask >> UInt64(column.rawValue) & 1 == 1 }
+
+  private func start(of column: SectionColumn) -> Int {
+    Int(column.rawValue) * NumberCode.symbolCount
   }
 }
 

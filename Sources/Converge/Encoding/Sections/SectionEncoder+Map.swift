@@ -3,10 +3,10 @@
 extension SectionEncoder {
   /// Encodes a set: its members, ascending, each with its inserts.
   func encode(_ state: SetState, _ section: inout SectionWriter) {
-    let members = state.members.sorted { $0.key < $1.key }
-    section.append(members.count, .count)
+    section.append(state.members.count, .count)
+    guard !state.members.isEmpty else { return }
     var trail = ValueTrail()
-    for (value, inserts) in members {
+    for (value, inserts) in state.members.sorted(by: { $0.key < $1.key }) {
       section.append(value, after: &trail)
       encode(inserts, &section)
     }
@@ -14,7 +14,10 @@ extension SectionEncoder {
 
   /// Encodes a map: its records, ascending by key.
   func encode(_ state: MapState, _ section: inout SectionWriter) {
-    let records = state.records.filter { !$0.value.isVacant }.sorted { $0.key < $1.key }
+    var records: [(key: ValueBytes, record: RecordState)] = []
+    records.reserveCapacity(state.records.count)
+    for (key, record) in state.records where !record.isVacant { records.append((key, record)) }
+    records.sort { $0.key < $1.key }
     section.append(records.count, .count)
     var trail = ValueTrail()
     for (key, record) in records {
@@ -22,13 +25,13 @@ extension SectionEncoder {
       encode(record, &section)
     }
     guard tracksRemovals else { return }
-    let places = records.indices.filter { !records[$0].value.removed.isEmpty }
+    let places = records.indices.filter { !records[$0].record.removed.isEmpty }
     section.append(places.count, .removedCount)
     var next = 0
     for place in places {
       section.append(place - next, .removedRow)
       next = place + 1
-      encode(records[place].value.removed, &section)
+      encode(records[place].record.removed, &section)
     }
   }
 
@@ -40,7 +43,8 @@ extension SectionEncoder {
 
   /// Encodes the fields of a record: which, and the state of each.
   func encode(_ fields: RecordFields, _ section: inout SectionWriter) {
-    let entries = fields.entries.filter { !$0.state.isVacant }
+    let entries =
+      fields.hasVacantEntry ? fields.entries.filter { !$0.state.isVacant } : fields.entries
     section.append(entries.map(\.key))
     for entry in entries { encode(entry.state, &section) }
   }

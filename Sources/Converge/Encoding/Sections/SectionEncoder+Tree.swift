@@ -5,6 +5,7 @@ extension SectionEncoder {
   func encode(_ tree: SlotTree, _ section: inout SectionWriter) {
     let runs = tree.slotRuns
     section.append(runs.count, .count)
+    guard !runs.isEmpty else { return }
     var path = RunPath()
     let hooks = runs.indices.map { path.hook(of: $0, in: runs) }
     var wasVisible = false

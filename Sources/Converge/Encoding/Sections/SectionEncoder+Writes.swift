@@ -33,12 +33,15 @@ extension SectionEncoder {
   /// Encodes the dots that make something present, ascending; an only one that is the last dot
   /// written, as that of a record's last write mostly is, by a zero.
   func encode(_ dots: DotSet, _ section: inout SectionWriter) {
-    let sorted = dots.sorted(replicas).map(mapped)
-    if sorted == [section.lastDot] {
+    if let only = dots.only, mapped(only) == section.lastDot {
       section.append(0, .dotCount)
+      return
+    }
+    section.append(dots.count + 1, .dotCount)
+    if let only = dots.only {
+      section.append(mapped(only))
     } else {
-      section.append(sorted.count + 1, .dotCount)
-      for dot in sorted { section.append(dot) }
+      for dot in dots.sorted(replicas) { section.append(mapped(dot)) }
     }
   }
 

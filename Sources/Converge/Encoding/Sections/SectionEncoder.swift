@@ -16,18 +16,29 @@ struct SectionEncoder {
   /// Encodes the fields that hold anything: their number, and of each ascending the name, the
   /// datatype and the section.
   func encodeFields(_ fields: RecordFields, into writer: inout ByteWriter) {
-    let entries = fields.entries.filter { !$0.state.isVacant }
-    writer.appendVarint(entries.count)
-    for entry in entries {
+    writer.appendVarint(fields.entries.count { !$0.state.isVacant })
+    var section = SectionWriter(replicaCount: replicaCount)
+    var payload = ByteWriter(capacity: Self.usualBytes)
+    for entry in fields.entries where !entry.state.isVacant {
       writer.appendBlob(entry.key.name)
       writer.appendByte(entry.key.datatype.rawValue)
-      writer.appendSection { encodeField(entry.state, into: &$0) }
+      section.reset()
+      payload.removeAll()
+      encode(entry.state, &section)
+      section.finish(into: &payload)
+      writer.appendBlob(payload.bytes)
     }
   }
 
+  /// The number of replicas in the snapshot's table.
+  private var replicaCount: Int { numbers.count { $0 >= 0 } }
+
+  /// Bytes that most fields of small documents do not exceed.
+  private static let usualBytes = 64
+
   /// Encodes the state of one field, which must not be vacant, as a section without its length.
   func encodeField(_ state: FieldState, into writer: inout ByteWriter) {
-    var section = SectionWriter(replicaCount: numbers.count { $0 >= 0 })
+    var section = SectionWriter(replicaCount: replicaCount)
     encode(state, &section)
     section.finish(into: &writer)
   }

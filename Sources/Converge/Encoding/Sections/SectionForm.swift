@@ -21,10 +21,10 @@ enum SectionForm: UInt8 {
   /// The form in which a section of so many numbers and other bytes is smaller.
   init(_ counts: SectionCounts, byteCount: Int) {
     self = .row
-    let total = counts.total
-    guard total >= Self.leastNumbers else { return }
-    let columns = counts.columnsByteCount
-    let isAmple = total <= Self.numbersPerByte * (1 + columns + byteCount)
-    if isAmple, columns < counts.rowByteCount { self = .columns }
+    guard counts.total >= Self.leastNumbers,
+      let columns = counts.columnsByteCount(below: counts.rowByteCount)
+    else { return }
+    let isAmple = counts.total <= Self.numbersPerByte * (1 + columns + byteCount)
+    if isAmple { self = .columns }
   }
 }

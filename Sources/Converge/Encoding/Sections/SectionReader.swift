@@ -63,8 +63,10 @@ struct SectionReader {
     for column in SectionColumn.allCases {
       nextNumbers.append(numbers.count)
       if present >> UInt64(column.rawValue) & 1 == 1 {
-        counts[column] = try ColumnReader.read(
-          &reader, limit: overflow ? .max : limit - numbers.count, into: &numbers)
+        counts.add(
+          try ColumnReader.read(
+            &reader, limit: overflow ? .max : limit - numbers.count, into: &numbers),
+          column)
       }
       ends.append(numbers.count)
     }
@@ -95,6 +97,7 @@ struct SectionReader {
     switch form {
     case .row:
       var result: ArraySlice<UInt64> = []
+      result.reserveCapacity(min(count, reader.remaining))
       for _ in 0..<count { result.append(try number(column)) }
       return result
     case .columns:

@@ -31,7 +31,7 @@ extension SectionWriter {
       writer.appendVarint(item.value)
       guard item.column == .length else { continue }
       let end = offset + Int(item.value)
-      writer.append(contentsOf: bytes[offset..<end])
+      writer.append(bytes[offset..<end])
       offset = end
     }
   }
@@ -39,7 +39,7 @@ extension SectionWriter {
   private static func appendColumns(
     _ items: [Item], _ counts: SectionCounts, into writer: inout ByteWriter
   ) {
-    let codes = SectionColumn.allCases.map { NumberCode(counts: counts[$0]) }
+    let codes = SectionColumn.allCases.map { NumberCode(counts: Array(counts[$0])) }
     var columns = codes.map { ColumnWriter($0) }
     for item in items { columns[Int(item.column.rawValue)].append(item.value) }
     writer.appendVarint(counts.mask)

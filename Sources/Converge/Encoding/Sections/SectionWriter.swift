@@ -11,6 +11,8 @@ struct SectionWriter {
   }
 
   private var items: [Item] = []
+  /// Room for the items while those of the table are put before them.
+  private var body: [Item] = []
   /// The bytes whose numbers stand in the column of lengths, one after another.
   private(set) var bytes: [UInt8] = []
   private var stamps: [Stamp] = []
@@ -18,12 +20,27 @@ struct SectionWriter {
   private var stampItems: [Int] = []
   private var trail = DotTrail()
   private let hasOneReplica: Bool
-  private var shapes: [[FieldKey]: Int] = [:]
-  private var fieldKeys: [FieldKey: Int] = [:]
+  /// Items that most sections of small documents do not exceed.
+  private static let usualCount = 24
+  private var shapes = NumberTable<[FieldKey]>()
+  private var fieldKeys = NumberTable<FieldKey>()
 
   /// - Parameter replicaCount: The number of replicas in the snapshot's table.
   init(replicaCount: Int) {
     hasOneReplica = replicaCount == 1
+    items.reserveCapacity(Self.usualCount)
+  }
+
+  /// Forgets what was written, but keeps the room for it.
+  mutating func reset() {
+    items.removeAll(keepingCapacity: true)
+    body.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
+    stamps.removeAll(keepingCapacity: true)
+    stampItems.removeAll(keepingCapacity: true)
+    trail = DotTrail()
+    shapes = NumberTable()
+    fieldKeys = NumberTable()
   }
 
   mutating func append(_ value: UInt64, _ column: SectionColumn) {
@@ -36,7 +53,7 @@ struct SectionWriter {
 
   mutating func append(_ new: ArraySlice<UInt8>) {
     append(new.count, .length)
-    bytes.append(contentsOf: new)
+    bytes += new
   }
 
   mutating func append(_ value: ValueBytes) {
@@ -82,18 +99,14 @@ struct SectionWriter {
 
   /// Appends which fields a record has; what is new of that is told where it first stands.
   mutating func append(_ keys: [FieldKey]) {
-    if let known = shapes[keys] {
-      append(known, .shape)
-      return
-    }
-    append(shapes.count, .shape)
-    shapes[keys] = shapes.count
+    let (number, isNew) = shapes.insert(keys)
+    append(number, .shape)
+    guard isNew else { return }
     append(keys.count, .field)
     for key in keys {
-      let number = fieldKeys[key] ?? fieldKeys.count
+      let (number, isNew) = fieldKeys.insert(key)
       append(number, .field)
-      guard number == fieldKeys.count else { continue }
-      fieldKeys[key] = number
+      guard isNew else { continue }
       append(UInt64(key.datatype.rawValue), .field)
       append(key.name[...])
     }
@@ -103,10 +116,14 @@ struct SectionWriter {
   mutating func settledItems() -> [Item] {
     let table = SectionStampTable(stamps)
     settleStamps(table)
-    let body = items
-    items = []
+    guard table.count > 0 else {
+      items.insert(Item(value: 0, column: .stampCount), at: 0)
+      return items
+    }
+    swap(&items, &body)
     append(table)
-    return items + body
+    items += body
+    return items
   }
 
   /// Turns each stamp into its place in the table, told from the place before.

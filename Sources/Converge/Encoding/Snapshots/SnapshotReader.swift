@@ -84,15 +84,16 @@ struct SnapshotReader {
       }
       names.append(name)
     }
-    var isUsed = Array(repeating: false, count: count)
+    var lastUsers = Array(repeating: -1, count: count)
     for replica in state.authors.indices {
-      state.authors[replica] = try readAuthor(replica, names, &isUsed)
+      state.authors[replica] = try readAuthor(replica, names, &lastUsers)
     }
-    guard isUsed.allSatisfy({ $0 }) else { throw .notCanonical(offset: reader.offset) }
+    guard !lastUsers.contains(-1) else { throw .notCanonical(offset: reader.offset) }
   }
 
+  /// Reads an author, and notes it for each name that it mentions.
   private mutating func readAuthor(
-    _ replica: Int, _ names: [[UInt8]], _ isUsed: inout [Bool]
+    _ replica: Int, _ names: [[UInt8]], _ lastUsers: inout [Int]
   ) throws(WireError) -> Author {
     var author = Author()
     author.hash = try reader.readUInt64()
@@ -112,13 +113,12 @@ struct SnapshotReader {
     guard author.numbers.replicas.count == author.context.counters.count(where: { $0 > 0 }) else {
       throw .notCanonical(offset: reader.offset)
     }
-    var mentioned = Set<Int>()
     for _ in 0..<(try reader.readCount()) {
       let offset = reader.offset
       let name = try reader.readIndex(below: names.count)
-      guard mentioned.insert(name).inserted else { throw .notCanonical(offset: offset) }
+      guard lastUsers[name] != replica else { throw .notCanonical(offset: offset) }
       author.numbers.append(name: names[name])
-      isUsed[name] = true
+      lastUsers[name] = replica
     }
     return author
   }
@@ -168,7 +168,7 @@ struct SnapshotReader {
     let decoder = SectionDecoder(
       replicas: table, versionVector: state.versionVector, limits: limits,
       tracksRemovals: state.membership.isDeclared)
-    var last: (name: [UInt8], rest: [UInt8])?
+    var last: (name: [UInt8], rest: ArraySlice<UInt8>)?
     for _ in 0..<count {
       let start = reader.offset
       let name = try readName()
@@ -185,7 +185,7 @@ struct SnapshotReader {
       // Fields ascend by name and datatype; of those that are kept unread several may stand side
       // by side, ascending by all that follows.
       let isKnown = DatatypeTag(rawValue: tag) != nil
-      let place = (name, isKnown ? [tag] : Array(reader.bytes[rest..<reader.offset]))
+      let place = (name, reader.bytes[rest..<(isKnown ? rest + 1 : reader.offset)])
       guard last.map({ Self.precedes($0, place) }) ?? true else {
         throw .notCanonical(offset: start)
       }
@@ -194,7 +194,8 @@ struct SnapshotReader {
   }
 
   private static func precedes(
-    _ first: (name: [UInt8], rest: [UInt8]), _ second: (name: [UInt8], rest: [UInt8])
+    _ first: (name: [UInt8], rest: ArraySlice<UInt8>),
+    _ second: (name: [UInt8], rest: ArraySlice<UInt8>)
   ) -> Bool {
     if first.name != second.name { return first.name.lexicographicallyPrecedes(second.name) }
     return first.rest.lexicographicallyPrecedes(second.rest)

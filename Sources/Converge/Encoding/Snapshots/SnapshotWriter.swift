@@ -43,11 +43,9 @@ struct SnapshotWriter {
   // MARK: Authors
 
   private func appendAuthors(to writer: inout ByteWriter) {
-    let names = Set(table.flatMap { state.authors[$0].numbers.names })
-      .sorted { $0.lexicographicallyPrecedes($1) }
-    writer.appendVarint(names.count)
-    for name in names { writer.appendBlob(name) }
-    let places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+    let names = NameTable(table.map { state.authors[$0].numbers.names })
+    writer.appendVarint(names.names.count)
+    for name in names.names { writer.appendBlob(name) }
     for replica in table {
       let author = state.authors[replica]
       writer.appendUInt64(author.hash)
@@ -56,7 +54,7 @@ struct SnapshotWriter {
       writer.appendVarint(author.numbers.replicas.count)
       for other in author.numbers.replicas { writer.appendVarint(numbers[other]) }
       writer.appendVarint(author.numbers.names.count)
-      for name in author.numbers.names { writer.appendVarint(places[name] ?? 0) }
+      for name in author.numbers.names { writer.appendVarint(names.place(of: name)) }
     }
   }
 
@@ -68,10 +66,9 @@ struct SnapshotWriter {
 
   /// A context as its distance from the version vector, replica by replica.
   func append(_ context: LocalVersionVector, to writer: inout ByteWriter) {
-    let entries = table.enumerated().filter { context[$0.element] > 0 }
-    writer.appendVarint(entries.count)
+    writer.appendVarint(table.count { context[$0] > 0 })
     var next = 0
-    for (number, replica) in entries {
+    for (number, replica) in table.enumerated() where context[replica] > 0 {
       writer.appendVarint(number - next)
       writer.appendVarint(state.versionVector[replica] - context[replica])
       next = number + 1
@@ -83,16 +80,19 @@ struct SnapshotWriter {
   private func appendFields(to writer: inout ByteWriter) {
     let encoder = SectionEncoder(
       numbers: numbers, replicas: state.replicas, tracksRemovals: state.membership.isDeclared)
-    var parts: [Part] = []
+    guard state.sections.isEmpty else { return appendParts(encoder, to: &writer) }
+    encoder.encodeFields(state.fields, into: &writer)
+  }
+
+  /// Appends the fields and the sections that are kept as they came, among each other.
+  private func appendParts(_ encoder: SectionEncoder, to writer: inout ByteWriter) {
+    var parts = state.sections.map(part)
     for entry in state.fields.entries where !entry.state.isVacant {
-      var payload = ByteWriter()
-      encoder.encodeField(entry.state, into: &payload)
       var part = Part(name: entry.key.name)
       part.rest.appendByte(entry.key.datatype.rawValue)
-      part.rest.appendBlob(payload.bytes)
+      part.rest.appendSection { encoder.encodeField(entry.state, into: &$0) }
       parts.append(part)
     }
-    parts += state.sections.map(part)
     parts.sort()
     writer.appendVarint(parts.count)
     for part in parts {
@@ -143,9 +143,9 @@ struct SnapshotWriter {
   // MARK: Unread operations
 
   private func appendUnread(to writer: inout ByteWriter) {
-    let operations = state.unread.sorted { state.replicas.precedes($0.dot, $1.dot) }
-    writer.appendVarint(operations.count)
-    for operation in operations {
+    writer.appendVarint(state.unread.count)
+    guard !state.unread.isEmpty else { return }
+    for operation in state.unread.sorted(by: { state.replicas.precedes($0.dot, $1.dot) }) {
       writer.appendVarint(numbers[operation.dot.replica])
       writer.appendVarint(operation.dot.counter)
       writer.appendVarint(operation.dotCount)

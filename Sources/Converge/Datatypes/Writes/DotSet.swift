@@ -90,6 +90,7 @@ struct DotSet: Hashable, Sendable {
 
   /// The dots, ascending.
   func sorted(_ replicas: ReplicaTable) -> [LocalDot] {
-    count < 2 ? dots : dots.sorted(by: replicas.precedes)
+    guard count == 2 else { return count < 2 ? dots : dots.sorted(by: replicas.precedes) }
+    return replicas.precedes(first, others[0]) ? dots : [others[0], first]
   }
 }

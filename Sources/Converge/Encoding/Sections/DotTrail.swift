@@ -42,6 +42,14 @@ struct DotTrail {
     counter = dot.counter
   }
 
+  /// Begins anew, but keeps the room for the counters.
+  mutating func reset() {
+    replica = 0
+    counter = 0
+    counters.removeAll(keepingCapacity: true)
+    numbers.removeAll()
+  }
+
   private mutating func turn(to other: Int) {
     counters[number(of: replica)] = counter
     replica = other

@@ -20,4 +20,10 @@ struct NumberTable<Key: Hashable> {
     }
     return (keys.count - 1, true)
   }
+
+  /// Forgets all keys, but keeps the room for them.
+  mutating func removeAll() {
+    keys.removeAll(keepingCapacity: true)
+    if !numbers.isEmpty { numbers = [:] }
+  }
 }

@@ -55,7 +55,11 @@ extension SectionEncoder {
   }
 
   private func ascending<Payload>(_ writes: Writes<Payload>) -> [Writes<Payload>.Write] {
-    writes.count < 2
-      ? writes.all : writes.all.sorted { replicas.precedes($0.stamp.dot, $1.stamp.dot) }
+    guard let winner = writes.winner, let rival = writes.rivals.first else { return writes.all }
+    guard writes.count == 2 else {
+      return writes.all.sorted { replicas.precedes($0.stamp.dot, $1.stamp.dot) }
+    }
+    return replicas.precedes(winner.stamp.dot, rival.stamp.dot)
+      ? [winner, rival] : [rival, winner]
   }
 }

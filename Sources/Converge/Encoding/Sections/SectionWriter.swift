@@ -38,9 +38,9 @@ struct SectionWriter {
     bytes.removeAll(keepingCapacity: true)
     stamps.removeAll(keepingCapacity: true)
     stampItems.removeAll(keepingCapacity: true)
-    trail = DotTrail()
-    shapes = NumberTable()
-    fieldKeys = NumberTable()
+    trail.reset()
+    shapes.removeAll()
+    fieldKeys.removeAll()
   }
 
   mutating func append(_ value: UInt64, _ column: SectionColumn) {

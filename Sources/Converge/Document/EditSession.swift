@@ -43,6 +43,12 @@ struct EditSession {
     open.perform(operation, on: target)
   }
 
+  /// Makes an operation that writes to a record in an unordered map of the document, where no
+  /// members are declared.
+  func performInRecord(_ operation: Operation, on target: Target) {
+    open.performInRecord(operation, on: target)
+  }
+
   /// Looks at the state of a field, which may be missing.
   func read<Result>(_ target: Target, _ body: (FieldState?) -> Result) -> Result {
     open.closeFields()

@@ -43,6 +43,21 @@ struct EditableState: Sendable {
 
   // MARK: Operations
 
+  /// Makes an operation that writes to a record in an unordered map of the document.
+  ///
+  /// Whether the record is absent, and the write fresh, is found where it is applied.
+  mutating func performInRecord(_ operation: Operation, on target: Target) {
+    closeFields()
+    begin()
+    let dot = work.next
+    let isFresh = state.fields.applyHere(
+      operation, to: target.field, in: target.steps[0], context(of: operation, at: dot, target))
+    var target = target
+    if isFresh { target.steps[0].isFresh = true }
+    work.writer.append(operation, to: target, at: dot, &state.authors[work.author].numbers)
+    advance(by: operation.dotCount)
+  }
+
   /// Makes an operation: applies it here, and notes it for the change.
   mutating func perform(_ operation: Operation, on target: Target) {
     closeFields()
@@ -50,15 +65,20 @@ struct EditableState: Sendable {
     let dot = work.next
     work.writer.append(operation, to: target, at: dot, &state.authors[work.author].numbers)
     advance(by: operation.dotCount)
+    state.perform(operation, on: target, context(of: operation, at: dot, target))
+  }
+
+  /// What applying an operation needs.
+  private mutating func context(
+    of operation: Operation, at dot: LocalDot, _ target: Target
+  ) -> WriteContext {
     // The author has applied its own operations up to this one; the vector is in place when the
     // transaction ends.
     state.versionVector[work.author] = dot.counter - 1
-    state.perform(
-      operation, on: target,
-      WriteContext(
-        dot: dot, count: operation.dotCount, timestamp: work.timestamp.packed,
-        seen: state.versionVector, replicas: state.replicas,
-        isInRecord: !target.steps.isEmpty, tracksRemovals: state.membership.isDeclared))
+    return WriteContext(
+      dot: dot, count: operation.dotCount, timestamp: work.timestamp.packed,
+      seen: state.versionVector, replicas: state.replicas, isInRecord: !target.steps.isEmpty,
+      tracksRemovals: state.membership.isDeclared)
   }
 
   /// Gives dots to an operation.

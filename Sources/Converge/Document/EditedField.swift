@@ -56,6 +56,9 @@ public struct EditedField {
 
   /// Makes an operation that writes: absent records around the field come to be.
   func write(_ operation: Operation) {
+    if target.steps.count == 1, target.steps[0].map.datatype == .orMap, !session.hasMembers {
+      return session.performInRecord(operation, on: target)
+    }
     session.perform(operation, on: session.prepared(target))
   }
 

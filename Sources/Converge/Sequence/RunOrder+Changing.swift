@@ -151,13 +151,10 @@ extension RunOrder {
   }
 
   /// Removes a weightless entry; nodes left empty go too, and a root with one child gives way.
-  private mutating func removeEntry(_ item: UInt32, from node: UInt32) {
-    var item = item
-    var node = node
+  private mutating func removeEntry(_ run: UInt32, from leaf: UInt32) {
+    var node = leaf
+    var place = place(of: run, in: leaf)
     while true {
-      let place =
-        nodes[node].isLeaf
-        ? place(of: item, in: node) : start(of: node) + Int(nodes[item].offset)
       if nodes[node].count == 1 { dropCursor() } else { noteMove(from: place, of: node) }
       entries.move(place + 1..<end(of: node), to: place)
       weights.move(place + 1..<end(of: node), to: place)
@@ -165,9 +162,9 @@ extension RunOrder {
       // Past the end no entry may look like the one that the cursor stands on.
       entries[end(of: node)] = Self.none
       number(from: place, of: node)
-      guard nodes[node].count == 0, nodes[node].parent != Self.none else { break }
-      item = node
       let parent = nodes[node].parent
+      guard nodes[node].count == 0, parent != Self.none else { break }
+      place = start(of: parent) + Int(nodes[node].offset)
       unlink(node)
       free(node)
       node = parent

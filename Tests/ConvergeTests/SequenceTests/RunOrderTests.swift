@@ -91,4 +91,20 @@ struct RunOrderTests {
     order.settle()
     try model.check(order)
   }
+
+  /// Leaves in the middle are emptied one after another, so that nodes above lose entries that are
+  /// not their first.
+  @Test(arguments: [0, 1, 40, 700] as [Int])
+  func `a stretch of runs in the middle goes, and what is around stays`(first: Int) throws {
+    var order = RunOrder()
+    var model = Model()
+    for run in 0..<2_000 as Range<UInt32> {
+      order.insert(run, weight: Int(run % 3), after: run == 0 ? RunOrder.none : run - 1)
+      model.runs.append((run, Int(run % 3)))
+    }
+    for run in first..<first + 900 { order.remove(UInt32(run)) }
+    model.runs.removeSubrange(first..<first + 900)
+    order.settle()
+    try model.check(order)
+  }
 }

@@ -37,6 +37,16 @@ struct MapState: CausalState {
     records[key, default: RecordState()].write(isFresh: isFresh, context, change)
   }
 
+  /// The same for a call of the user here: the write is fresh when the record is absent.
+  ///
+  /// - Returns: Whether it was.
+  mutating func writeHere(
+    _ key: ValueBytes, _ context: WriteContext, _ change: (inout RecordFields) -> Void
+  ) -> Bool {
+    kinds.insert(key)
+    return records[key, default: RecordState()].writeHere(context, change)
+  }
+
   mutating func remove(_ key: ValueBytes, _ context: WriteContext) {
     guard let index = records.index(forKey: key) else { return }
     records.values[index].remove(context)

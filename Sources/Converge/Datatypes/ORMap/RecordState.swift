@@ -45,6 +45,17 @@ struct RecordState: Sendable, InvariantChecked {
     change(&fields)
   }
 
+  /// The same for a call of the user here: the write is fresh when the record is absent.
+  ///
+  /// - Returns: Whether it was.
+  mutating func writeHere(
+    _ context: WriteContext, _ change: (inout RecordFields) -> Void
+  ) -> Bool {
+    let isFresh = !isPresent
+    write(isFresh: isFresh, context, change)
+    return isFresh
+  }
+
   mutating func remove(_ context: WriteContext) {
     if context.tracksRemovals {
       removed.remove(writes, by: context.dot, seen: context.seen)

@@ -83,4 +83,31 @@ extension FieldState {
     updateMap { $0.write(key, isFresh: isFresh, context, change) }
     updateOrderedMap { $0.write(key, isFresh: isFresh, context, change) }
   }
+
+  /// Writes to a record of an unordered map, as a call of the user here.
+  ///
+  /// - Returns: Whether the record was absent, so that the write is fresh.
+  mutating func writeRecordHere(
+    _ key: ValueBytes, _ context: WriteContext, _ change: (inout RecordFields) -> Void
+  ) -> Bool {
+    var isFresh = false
+    updateMap { isFresh = $0.writeHere(key, context, change) }
+    return isFresh
+  }
+}
+
+extension RecordFields {
+  /// Applies an operation to a field of a record in an unordered map, as a call of the user here.
+  ///
+  /// - Returns: Whether the record was absent, so that the operation is fresh.
+  mutating func applyHere(
+    _ operation: Operation, to field: FieldKey, in record: Target.Step, _ context: WriteContext
+  ) -> Bool {
+    update(record.map) { map in
+      map.writeRecordHere(record.key, context) { fields in
+        if case .touch = operation { return }
+        fields.update(field) { $0.apply(operation, context) }
+      }
+    }
+  }
 }

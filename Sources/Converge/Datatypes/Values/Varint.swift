@@ -12,7 +12,17 @@ enum Varint {
   }
 
   /// Appends a number's one to ten bytes.
+  @inline(__always)
   static func append(_ value: UInt64, to bytes: inout [UInt8]) {
+    // Nearly all numbers are small.
+    if value < 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: value))
+    } else {
+      appendLong(value, to: &bytes)
+    }
+  }
+
+  private static func appendLong(_ value: UInt64, to bytes: inout [UInt8]) {
     var value = value
     while value >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: value) | 0x80)

@@ -43,7 +43,7 @@ struct RecordFields: Sendable, InvariantChecked {
   /// Takes the state of a text out of the fields, to be put back by `putText`.
   ///
   /// - Returns: The state, and where the field stands; nil when nothing was ever written to it.
-  mutating func takeText(_ key: FieldKey) -> (Shared<TextState>, position: Int)? {
+  mutating func takeText(_ key: FieldKey) -> (text: Shared<TextState>, position: Int)? {
     guard let position = position(of: key), let shared = entries[position].state.takeText()
     else { return nil }
     return (shared, position)
@@ -60,11 +60,9 @@ struct RecordFields: Sendable, InvariantChecked {
 
   /// Changes the state of a text, made vacant first when it is not there.
   mutating func updateText(_ key: FieldKey, _ change: (inout TextState) -> Void) {
-    guard var (shared, position) = takeText(key) else {
-      return update(key) { $0.updateText(change) }
-    }
-    shared.update(change)
-    entries[position].state = .text(shared)
+    guard var taken = takeText(key) else { return update(key) { $0.updateText(change) } }
+    taken.text.update(change)
+    entries[taken.position].state = .text(taken.text)
   }
 
   /// Takes the state of a list out of the fields, to be put back by `putList`.

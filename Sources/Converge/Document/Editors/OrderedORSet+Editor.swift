@@ -33,12 +33,9 @@ extension OrderedORSet {
       var index = index
       var isEmpty = true
       for element in elements {
-        if !look { $0.contains(element) } {
-          insert(element, at: index)
-          index += 1
-        } else {
-          insert(element, at: 0)
-        }
+        let isMember = look { $0.contains(element) }
+        insert(element, at: isMember ? 0 : index)
+        if !isMember { index += 1 }
         isEmpty = false
       }
       if isEmpty { field.touch() }
@@ -105,7 +102,8 @@ extension OrderedORSet {
 
     /// Inserts an element at the end when it is no member, else removes it.
     public func toggle(_ element: Element) {
-      look { $0.contains(element) } ? remove(element) : append(element)
+      let isMember = look { $0.contains(element) }
+      if isMember { remove(element) } else { append(element) }
     }
 
     /// Looks at what the set shows.

@@ -55,12 +55,6 @@ struct EditSession {
     return body(open.state.fields.state(at: target))
   }
 
-  /// Looks at the state of a field in a way that changes it for a moment.
-  func update(_ target: Target, _ body: (inout FieldState) -> Void) {
-    open.closeFields()
-    open.state.fields.visit(target, body)
-  }
-
   /// The fields at this moment.
   var fields: RecordFields {
     open.closeFields()

@@ -52,12 +52,6 @@ struct MapState: CausalState {
     records.values[index].remove(context)
   }
 
-  /// Changes the fields of a record where they stand, without a write.
-  mutating func visit(_ key: ValueBytes, _ change: (inout RecordFields) -> Void) {
-    guard let index = records.index(forKey: key) else { return }
-    change(&records.values[index].fields)
-  }
-
   /// Adds a record that a snapshot holds.
   mutating func restore(_ key: ValueBytes, _ record: RecordState) {
     kinds.insert(key)

@@ -128,12 +128,6 @@ struct OrderedMapState: CausalState {
     }
   }
 
-  /// Changes the fields of a record where they stand, without a write.
-  mutating func visit(_ key: ValueBytes, _ change: (inout RecordFields) -> Void) {
-    guard let row = rowOfKey[key] else { return }
-    change(&records[row].fields)
-  }
-
   /// Puts what a snapshot holds in place of the empty tree; rows follow with `restoreRow`.
   mutating func restore(_ tree: SlotTree) {
     ordering.restore(tree)

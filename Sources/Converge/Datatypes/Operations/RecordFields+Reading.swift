@@ -34,20 +34,6 @@ extension RecordFields {
     guard let record = self[step.map]?.record(step.key), record.isPresent else { return nil }
     return record
   }
-
-  /// Changes the state of a field where it stands, without a write to the records around.
-  mutating func visit(
-    _ target: Target, from step: Int = 0, _ change: (inout FieldState) -> Void
-  ) {
-    guard step < target.steps.count else {
-      update(target.field, change)
-      return
-    }
-    let record = target.steps[step]
-    update(record.map) { field in
-      field.visitRecord(record.key) { $0.visit(target, from: step + 1, change) }
-    }
-  }
 }
 
 extension FieldState {
@@ -58,10 +44,5 @@ extension FieldState {
     case .orderedMap(let shared): shared.state.record(at: key)
     default: nil
     }
-  }
-
-  mutating func visitRecord(_ key: ValueBytes, _ change: (inout RecordFields) -> Void) {
-    updateMap { $0.visit(key, change) }
-    updateOrderedMap { $0.visit(key, change) }
   }
 }

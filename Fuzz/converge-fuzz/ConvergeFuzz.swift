@@ -7,7 +7,9 @@ import Foundation
 @main
 enum ConvergeFuzz {
   /// Understands the command line and does what it says.
-  static func main() {
+  static func main() async {
+    // A limit on the size of files is an error like a full disk, not the end.
+    signal(SIGXFSZ, SIG_IGN)
     let command: FuzzCommand
     do {
       command = try FuzzCommand.parse(Array(CommandLine.arguments.dropFirst()))
@@ -16,22 +18,26 @@ enum ConvergeFuzz {
     }
     let exitCode: ExitCode
     do throws(InputError) {
-      exitCode = try run(command)
+      exitCode = try await run(command)
     } catch {
       Terminal.fail("\(error)")
     }
     exit(exitCode.rawValue)
   }
 
-  private static func run(_ command: FuzzCommand) throws(InputError) -> ExitCode {
+  private static func run(
+    _ command: FuzzCommand
+  ) async throws(InputError) -> ExitCode {
     switch command {
     case .help:
       Terminal.printLine(FuzzCommand.helpText)
       return .held
     case .run(let options, let json):
-      return try RunCommand.run(options, json)
-    case .collect(let options):
-      return CollectCommand.run(options)
+      return try await RunCommand.run(options, json)
+    case .collect(let options, let json):
+      return try await CollectCommand.run(options, json)
+    case .summarize(let files, let json):
+      return try SummarizeCommand.run(files, json)
     case .replay(let files, let json):
       return try ReplayCommand.run(files, json)
     case .trace(let file, let json):
@@ -45,4 +51,6 @@ enum ExitCode: Int32 {
   case held = 0
   case failed = 1
   case unusable = 2
+  case interrupted = 130
+  case terminated = 143
 }

@@ -9,6 +9,8 @@ enum InputError: Error, CustomStringConvertible {
   case unwritable(String, reason: String)
   case history(HistoryError)
   case trace(String, TraceError)
+  case checkpoint(String, CheckpointError)
+  case summary(SummaryError)
 
   /// The fault in words, with the file's name.
   var description: String {
@@ -17,6 +19,8 @@ enum InputError: Error, CustomStringConvertible {
     case .unwritable(let name, let reason): "\(name): cannot be written: \(reason)"
     case .history(let error): "\(error)"
     case .trace(let name, let error): "\(name): \(error)"
+    case .checkpoint(let name, let error): "\(name): \(error)"
+    case .summary(let error): "\(error)"
     }
   }
 }
@@ -40,6 +44,19 @@ enum Files {
     do {
       let text = lines.map { $0 + "\n" }.joined()
       try Data(text.utf8).write(to: URL(fileURLWithPath: name))
+    } catch {
+      throw .unwritable(name, reason: reason(error))
+    }
+  }
+
+  /// Whether there is a file of this name.
+  static func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: name) }
+
+  /// Writes lines to a file whose old content stays until the new one is whole.
+  static func replace(_ name: String, with lines: [String]) throws(InputError) {
+    do {
+      let text = lines.map { $0 + "\n" }.joined()
+      try Data(text.utf8).write(to: URL(fileURLWithPath: name), options: .atomic)
     } catch {
       throw .unwritable(name, reason: reason(error))
     }

@@ -27,9 +27,14 @@ enum Terminal {
     showProgress("")
   }
 
+  /// Says something beside what is printed.
+  static func warn(_ message: String) {
+    FileHandle.standardError.write(Data("converge-fuzz: \(message)\n".utf8))
+  }
+
   /// Says what is wrong with the usage or the input, and ends the process.
   static func fail(_ message: String) -> Never {
-    FileHandle.standardError.write(Data("converge-fuzz: \(message)\n".utf8))
+    warn(message)
     exit(ExitCode.unusable.rawValue)
   }
 }

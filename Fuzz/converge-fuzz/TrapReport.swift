@@ -7,14 +7,15 @@ import Foundation
 /// A trap ends the process, so the failure cannot be shrunk or reported as others are; but with the
 /// seed it can be run again.
 enum TrapReport {
-  // Safety: one thread writes it, and the handler runs on that same thread.
-  nonisolated(unsafe) private static var seed: UInt64 = 0
+  // Safety: it is written once, before there is a second thread.
+  nonisolated(unsafe) private static var key = pthread_key_t()
 
   /// The signals that a trap raises, on Intel and on ARM.
   private static let signals = [SIGILL, SIGTRAP]
 
-  /// Begins to watch for traps.
+  /// Begins to watch for traps; to be called once, before any history runs.
   static func begin() {
+    pthread_key_create(&key, nil)
     for number in signals {
       signal(number) { number in
         TrapReport.write()
@@ -24,16 +25,20 @@ enum TrapReport {
     }
   }
 
-  /// Notes the seed that runs from now on.
-  static func note(_ seed: UInt64) {
-    self.seed = seed
+  /// Notes the seed that runs from now on, on this thread.
+  @Sendable static func note(_ seed: UInt64) {
+    // Nothing noted reads as 0. Seeds have 63 bits.
+    pthread_setspecific(key, UnsafeRawPointer(bitPattern: UInt(seed) + 1))
   }
 
   /// Writes the seed to standard error: no memory is allocated, as befits a signal handler.
+  ///
+  /// The handler runs on the thread that trapped.
   private static func write() {
+    guard let noted = pthread_getspecific(key) else { return }
     var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
     withUnsafeMutableBytes(of: &digits) { buffer in
-      var rest = seed
+      var rest = UInt64(UInt(bitPattern: noted)) - 1
       var start = buffer.count - 1
       buffer[start] = 0x0a
       repeat {

@@ -4,7 +4,8 @@
 package enum FuzzCommand: Sendable, Equatable {
   case help
   case run(FuzzOptions, JSONDestination?)
-  case collect(FuzzOptions)
+  case collect(FuzzOptions, JSONDestination?)
+  case summarize(files: [String], JSONDestination?)
   case replay(files: [String], JSONDestination?)
   case trace(file: String, JSONDestination?)
 }
@@ -54,9 +55,10 @@ extension FuzzCommand {
            converge-fuzz trace FILE|-         replay a recorded editing session (plain JSON)
            converge-fuzz collect [options]    fuzz the collection of garbage: each replica beside
                                               a shadow that never collects
+           converge-fuzz summarize FILE…      join the JSON reports of the shards of a run
            converge-fuzz help
 
-    options of run:
+    options of run and collect:
       --seed N           the seed of the first history (default 1); each next one takes the next
       --count N          how many histories to run (default \(FuzzOptions.defaultCount))
       --time N           how many seconds to run, instead of --count
@@ -67,16 +69,24 @@ extension FuzzCommand {
                          \(fieldNames(4..<8)),
                          \(fieldNames(8..<12)),
                          \(fieldNames(12..<14))
-      --save DIRECTORY   write each shrunk failure there as a history that replay takes
+      --save DIRECTORY   write each shrunk failure there as a history that replay takes (run only)
+      --jobs N           histories that run at the same time (default: the number of cores)
+      --shard K/N        run the K-th of N shares only: every N-th history, beginning with the K-th;
+                         the N shares together are the whole run
+      --checkpoint FILE  keep there how far the run has come, and go on from there if the file is
+                         there already; a run that was stopped so ends as one that was not
+      --fail-fast        end with the first history that fails
 
     options of all:
       --json             write a report in JSON to standard output instead of the text
       --json=FILE        write a report in JSON to a file, beside the text
 
-    One seed, one output, bit for bit, apart from what is marked as timing: lines that begin with
-    "time:", and keys that hold "seconds" or "perSecond".
+    One seed, one output, bit for bit, whatever the number of jobs, apart from what is marked as
+    timing: lines that begin with "time:", and keys that hold "seconds" or "perSecond". Ctrl-C or a
+    SIGTERM ends run and collect with a report on what was found so far; a second one at once.
 
-    exit codes: 0 all checks held, 1 a check failed, 2 bad usage or unreadable input
+    exit codes: 0 all checks held, 1 a check failed, 2 bad usage, unreadable input, missing shards,
+    or a file that cannot be written; 130 (Ctrl-C), 143 (SIGTERM): stopped, and all held so far
     """
 
   private static func fieldNames(_ range: Range<Int>) -> String {
@@ -91,17 +101,22 @@ extension FuzzCommand {
   package static func parse(_ arguments: [String]) throws(UsageError) -> FuzzCommand {
     if arguments.contains(where: { ["--help", "-h"].contains($0) }) { return .help }
     guard let first = arguments.first, !first.hasPrefix("-") else {
-      return try parseRun(arguments[...])
+      let (options, json) = try parseOptions(arguments[...], command: "run")
+      return .run(options, json)
     }
     let rest = arguments.dropFirst()
     switch first {
     case "help": return .help
-    case "run": return try parseRun(rest)
+    case "run":
+      let (options, json) = try parseOptions(rest, command: first)
+      return .run(options, json)
     case "collect":
-      guard case .run(let options, let json) = try parseRun(rest), json == nil else {
-        throw .unexpectedArgument("--json")
-      }
-      return .collect(options)
+      let (options, json) = try parseOptions(rest, command: first)
+      guard options.directory == nil else { throw .unknownOption("--save", command: first) }
+      return .collect(options, json)
+    case "summarize":
+      let (files, json) = try parseFiles(rest, command: first)
+      return .summarize(files: files, json)
     case "replay":
       let (files, json) = try parseFiles(rest, command: first)
       return .replay(files: files, json)
@@ -142,26 +157,30 @@ extension FuzzCommand {
     return true
   }
 
-  private static func parseRun(
-    _ arguments: ArraySlice<String>
-  ) throws(UsageError) -> FuzzCommand {
+  private static func parseOptions(
+    _ arguments: ArraySlice<String>, command: String
+  ) throws(UsageError) -> (FuzzOptions, JSONDestination?) {
     var json: JSONDestination?
     var parser = FuzzOptionsParser()
     var words = arguments
     while let word = words.popFirst() {
       if try takesJSON(word, &json) { continue }
       guard word.hasPrefix("-") else { throw .unexpectedArgument(word) }
+      if FuzzOptionsParser.flags.contains(word) {
+        try parser.take(flag: word)
+        continue
+      }
       // Both `--seed 7` and `--seed=7` are understood.
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let option = String(parts[0])
       guard FuzzOptionsParser.names.contains(option) else {
-        throw .unknownOption(option, command: "run")
+        throw .unknownOption(option, command: command)
       }
       guard let value = parts.count > 1 ? String(parts[1]) : words.popFirst() else {
         throw .missingValue(option)
       }
       try parser.take(value, for: option)
     }
-    return .run(parser.options, json)
+    return (parser.options, json)
   }
 }

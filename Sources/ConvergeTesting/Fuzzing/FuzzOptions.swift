@@ -25,6 +25,14 @@ package struct FuzzOptions: Sendable, Equatable {
   package var fields = ScriptGenerator.allFields
   /// The directory that failing histories are written to; nil for none.
   package var directory: String?
+  /// The share of the histories that runs here.
+  package var shard = Shard.whole
+  /// How many histories run at the same time; nil for as many as there are cores.
+  package var jobs: Int?
+  /// The file that keeps how far the run has come; nil for none.
+  package var checkpoint: String?
+  /// Whether the run ends with the first history that fails.
+  package var stopsAtFailure = false
 
   /// The options of a plain run.
   package init() {}
@@ -34,9 +42,39 @@ package struct FuzzOptions: Sendable, Equatable {
     ScriptGenerator(replicas: replicas, calls: calls, fields: fields)
   }
 
+  /// The position at which the shard ends.
+  package var end: Int {
+    switch extent {
+    case .count(let count): shard.share(of: count)
+    case .seconds: Int.max
+    }
+  }
+
+  /// What makes the histories what they are, as reports and checkpoints hold it: equal members mean
+  /// one campaign, of which each shard may run elsewhere.
+  package var campaignMembers: [JSONMember] {
+    [
+      JSONMember("seed", .integer(Int64(truncatingIfNeeded: seed))),
+      JSONMember("replicas", Self.json(replicas)), JSONMember("ops", Self.json(calls)),
+      JSONMember("fields", .array(fields.map { .string($0.name) })),
+    ]
+  }
+
+  /// How long the campaign is, as reports hold it.
+  package var extentMember: JSONMember {
+    switch extent {
+    case .count(let count): JSONMember("count", .integer(Int64(count)))
+    case .seconds(let seconds): JSONMember("time", .integer(Int64(seconds)))
+    }
+  }
+
+  private static func json(_ range: ClosedRange<Int>) -> JSONValue {
+    .array([.integer(Int64(range.lowerBound)), .integer(Int64(range.upperBound))])
+  }
+
   /// The command that runs one history of this run again.
-  package func command(seed: UInt64) -> String {
-    var words = ["converge-fuzz", "run", "--seed", "\(seed)", "--count", "1"]
+  package func command(_ name: String = "run", seed: UInt64) -> String {
+    var words = ["converge-fuzz", name, "--seed", "\(seed)", "--count", "1"]
     if replicas != ScriptGenerator.replicaLimits {
       words += ["--replicas", "\(replicas.lowerBound)...\(replicas.upperBound)"]
     }

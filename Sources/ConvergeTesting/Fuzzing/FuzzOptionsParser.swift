@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Collects the options of `run` from their values.
+/// Collects the options of `run` and `collect` from their values.
 struct FuzzOptionsParser {
   /// The options that take a value.
   static let names = [
-    "--seed", "--count", "--time", "--replicas", "--ops", "--fields", "--save",
+    "--seed", "--count", "--time", "--replicas", "--ops", "--fields", "--save", "--jobs",
+    "--shard", "--checkpoint",
   ]
+  /// The options that take none.
+  static let flags = ["--fail-fast"]
+
+  /// The most histories that run at the same time.
+  private static let jobsLimit = 1024
 
   /// The most seconds that a run may take: a day.
   private static let secondsLimit = 86_400
@@ -41,9 +47,27 @@ struct FuzzOptionsParser {
     case "--save":
       guard !value.isEmpty else { throw .missingValue(option) }
       options.directory = value
+    case "--jobs":
+      options.jobs = try number(value, option, limit: Self.jobsLimit)
+    case "--shard":
+      guard let shard = Shard(value) else {
+        throw .malformedValue(
+          value, option: option, expected: "one of so many, such as 1/4 to 4/4")
+      }
+      options.shard = shard
+    case "--checkpoint":
+      guard !value.isEmpty else { throw .missingValue(option) }
+      options.checkpoint = value
     default:
       throw .unknownOption(option, command: "run")
     }
+  }
+
+  /// Takes an option without a value.
+  mutating func take(flag: String) throws(UsageError) {
+    guard !seen.contains(flag) else { throw .repeatedOption(flag) }
+    seen.append(flag)
+    options.stopsAtFailure = true
   }
 
   private func number(_ value: String, _ option: String, limit: Int) throws(UsageError) -> Int {

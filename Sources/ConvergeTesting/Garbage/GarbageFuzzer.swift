@@ -1,42 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Runs histories that collect garbage, one seed after another, and shrinks what fails.
-package struct GarbageFuzzer {
+/// Runs histories that collect garbage, made from seeds, and shrinks what fails.
+package struct GarbageFuzzer: SeededHistories {
   private static let shrinkLimit = 4000
-  private static let shrunkLimit = 3
 
   private let founders: ClosedRange<Int>
   private let calls: ClosedRange<Int>
   private let fields: [HistoryField]
-  /// The seed of the next history.
-  package private(set) var nextSeed: UInt64
-  /// What was done so far.
-  package private(set) var counts = GarbageCounts()
-  /// How many histories failed.
-  package private(set) var failureCount = 0
-  /// The first failures, shrunk.
-  package private(set) var failures: [(failure: CheckFailure, script: GarbageScript)] = []
 
-  /// A fuzzer whose first history has the given seed.
-  package init(
-    founders: ClosedRange<Int>, calls: ClosedRange<Int>, fields: [HistoryField], seed: UInt64
-  ) {
+  /// A fuzzer of histories with so many founders, calls and these fields.
+  package init(founders: ClosedRange<Int>, calls: ClosedRange<Int>, fields: [HistoryField]) {
     self.founders = founders
     self.calls = calls
     self.fields = fields
-    nextSeed = seed
   }
 
-  /// Runs the history of the next seed.
-  package mutating func runNext() {
-    let script = GarbageComposer.script(
-      seed: nextSeed, founders: founders, calls: calls, fields: fields)
-    nextSeed = (nextSeed &+ 1) & UInt64(Int64.max)
-    let (counts, failure) = Self.run(script)
-    self.counts += counts
-    guard let failure else { return }
-    failureCount += 1
-    if failures.count < Self.shrunkLimit { failures.append(Self.shrunk(script, failure)) }
+  /// The fuzzer that options ask for: two or three founders unless they say otherwise, as wrong
+  /// cuts show soonest with two.
+  package init(_ options: FuzzOptions) {
+    self.init(
+      founders: options.replicas == ScriptGenerator.replicaLimits ? 2...3 : options.replicas,
+      calls: options.calls == ScriptGenerator.callLimits ? 10...60 : options.calls,
+      fields: options.fields)
+  }
+
+  private func script(seed: UInt64) -> GarbageScript {
+    GarbageComposer.script(seed: seed, founders: founders, calls: calls, fields: fields)
+  }
+
+  /// Runs a seed's history up to its first failure.
+  package func run(seed: UInt64) -> HistoryOutcome<GarbageCounts> {
+    let (counts, failure) = Self.run(script(seed: seed))
+    return HistoryOutcome(counts: counts, failure: failure)
+  }
+
+  /// The smallest history found that fails the same check as the seed's; nil when that one holds.
+  package func shrunkFailure(seed: UInt64) -> GarbageFailure? {
+    let script = script(seed: seed)
+    return Self.run(script).1.map { failure in
+      let (failure, smallest, runs) = Self.shrunk(script, failure)
+      return GarbageFailure(
+        failure: failure, script: smallest, originalStepCount: script.steps.count,
+        runCount: runs)
+    }
   }
 
   /// Runs one history up to its first failure.
@@ -52,7 +58,9 @@ package struct GarbageFuzzer {
     } catch {
       var failure = error
       failure.step = place
-      return (world.counts, failure)
+      var counts = world.counts
+      counts.histories = 1
+      return (counts, failure)
     }
     var counts = world.counts
     counts.histories = 1
@@ -61,7 +69,7 @@ package struct GarbageFuzzer {
 
   private static func shrunk(
     _ script: GarbageScript, _ failure: CheckFailure
-  ) -> (CheckFailure, GarbageScript) {
+  ) -> (CheckFailure, GarbageScript, runs: Int) {
     var smallest = script
     var failure = failure
     var runs = 0
@@ -82,6 +90,27 @@ package struct GarbageFuzzer {
       if size == 1, smallest.steps.count == before { break }
       size = max(size / 2, 1)
     }
-    return (failure, smallest)
+    return (failure, smallest, runs)
+  }
+}
+
+/// A check that failed, with the smallest history found that makes it fail.
+package struct GarbageFailure: Sendable {
+  /// The check and the first difference.
+  package var failure: CheckFailure
+  /// The small history.
+  package var script: GarbageScript
+  /// How many steps the history from the seed had.
+  package var originalStepCount: Int
+  /// How many histories were run to shrink it.
+  package var runCount: Int
+
+  /// The failure as a report holds it.
+  package func json(_ options: FuzzOptions) -> JSONValue {
+    failure.json(
+      command: options.command("collect", seed: script.seed), seed: script.seed,
+      replicaCount: script.founderCount, originalStepCount: originalStepCount,
+      runCount: runCount, script: script.steps.enumerated().map { "\($0.offset)  \($0.element)" },
+      history: [])
   }
 }

@@ -240,8 +240,8 @@ struct GarbageWorld {
 }
 
 /// What was done in such histories.
-package struct GarbageCounts: Sendable {
-  /// Histories run without a failure.
+package struct GarbageCounts: Sendable, Equatable {
+  /// Histories run.
   package var histories = 0
   /// Calls made in committed transactions.
   package var operations = 0

@@ -17,9 +17,14 @@ import Testing
     options.calls = 40...40
     options.fields = [HistoryField("queue", .list), HistoryField("note", .text)]
     options.directory = "out"
+    options.jobs = 4
+    options.shard = try #require(Shard(2, of: 5))
+    options.checkpoint = "position.json"
+    options.stopsAtFailure = true
     let words = [
       "run", "--seed", "7", "--time=3", "--replicas", "2...3", "--ops", "40", "--fields",
-      "queue,note", "--save", "out", "--json=report.json",
+      "queue,note", "--save", "out", "--json=report.json", "--jobs", "4", "--shard",
+      "2/5", "--checkpoint", "position.json", "--fail-fast",
     ]
     #expect(try FuzzCommand.parse(words) == .run(options, .file("report.json")))
   }
@@ -30,7 +35,17 @@ import Testing
         == .replay(files: ["a", "b"], .standardOutput))
     #expect(try FuzzCommand.parse(["trace", "-"]) == .trace(file: "-", nil))
     #expect(try FuzzCommand.parse(["replay", "-", "a"]) == .replay(files: ["-", "a"], nil))
+    #expect(try FuzzCommand.parse(["summarize", "a", "-"]) == .summarize(files: ["a", "-"], nil))
     #expect(try FuzzCommand.parse(["run", "--help"]) == .help)
+  }
+
+  @Test func `collect takes the options of run`() throws {
+    var options = FuzzOptions()
+    options.extent = .count(9)
+    options.shard = try #require(Shard(1, of: 2))
+    #expect(
+      try FuzzCommand.parse(["collect", "--count", "9", "--shard=1/2", "--json"])
+        == .collect(options, .standardOutput))
   }
 
   @Test(arguments: [
@@ -40,7 +55,10 @@ import Testing
     ["run", "--ops", "5...201"], ["run", "--fields", ""], ["run", "--fields", "note,note"],
     ["run", "--fields", "none"], ["run", "file"], ["run", "--seed", "1", "--seed", "2"],
     ["replay"], ["replay", "--fast"], ["trace"], ["trace", "a", "b"], ["replay", "-", "-"],
-    ["run", "--json="], ["run", "--json", "--json"],
+    ["run", "--json="], ["run", "--json", "--json"], ["run", "--jobs", "0"],
+    ["run", "--jobs", "2000"], ["run", "--shard", "3/2"], ["run", "--shard", "0/2"],
+    ["run", "--checkpoint", ""], ["run", "--fail-fast", "--fail-fast"], ["run", "--fail-fast=1"],
+    ["collect", "--save", "out"], ["summarize"], ["summarize", "--shard", "1/2"],
   ])
   func `a command line that is not understood is refused`(words: [String]) {
     #expect(throws: UsageError.self) { try FuzzCommand.parse(words) }

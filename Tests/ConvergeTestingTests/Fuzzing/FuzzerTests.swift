@@ -4,25 +4,32 @@ import ConvergeTesting
 import Testing
 
 @Suite struct FuzzerTests {
-  private func report(seed: UInt64, count: Int, calls: ClosedRange<Int>) -> FuzzReport {
+  private func report(
+    seed: UInt64, count: Int, calls: ClosedRange<Int>
+  ) async -> CampaignReport<RunCounts> {
     var options = FuzzOptions()
     options.seed = seed
     options.extent = .count(count)
     options.calls = calls
-    var fuzzer = Fuzzer(generator: options.generator, seed: seed)
-    for _ in 0..<count { fuzzer.runNext() }
-    return FuzzReport(options: options, fuzzer: fuzzer, seconds: 0)
+    let campaign = Campaign(Fuzzer(generator: options.generator), seed: seed)
+    var state = CampaignState<RunCounts>()
+    await campaign.run(&state, to: count, jobs: 1)
+    let failures = await campaign.shrunkFailures(state, jobs: 1)
+    return CampaignReport(
+      command: "run", options: options, state: state, isComplete: true,
+      failures: failures.map { $0.json(options) })
   }
 
   @Test(arguments: stride(from: 1, to: 200, by: 10).map { UInt64($0) })
-  func `documents do what the semantics say`(seed: UInt64) {
-    let report = report(seed: seed, count: 10, calls: 5...60)
+  func `documents do what the semantics say`(seed: UInt64) async {
+    let report = await report(seed: seed, count: 10, calls: 5...60)
     #expect(report.failureCount == 0, "\(report.lines.joined(separator: "\n"))")
+    #expect(report.counts.histories == 10)
   }
 
-  @Test func `one seed gives one report`() {
-    let first = report(seed: 7, count: 5, calls: 5...40)
-    let second = report(seed: 7, count: 5, calls: 5...40)
+  @Test func `one seed gives one report`() async {
+    let first = await report(seed: 7, count: 5, calls: 5...40)
+    let second = await report(seed: 7, count: 5, calls: 5...40)
     #expect(first.lines == second.lines)
     #expect(first.json == second.json)
   }

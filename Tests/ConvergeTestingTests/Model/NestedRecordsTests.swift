@@ -157,10 +157,11 @@ import Testing
     var options = FuzzOptions()
     options.fields = [Self.plans, Self.board]
     options.calls = 5...60
-    var fuzzer = Fuzzer(generator: options.generator, seed: seed)
-    for _ in 0..<10 { fuzzer.runNext() }
-    let report = FuzzReport(options: options, fuzzer: fuzzer, seconds: 0)
-    #expect(report.failureCount == 0, "\(report.lines.joined(separator: "\n"))")
+    let fuzzer = Fuzzer(generator: options.generator)
+    for seed in seed..<seed + 10 {
+      let failure = fuzzer.run(seed: seed).failure
+      #expect(failure == nil, "seed \(seed)")
+    }
   }
 }
 

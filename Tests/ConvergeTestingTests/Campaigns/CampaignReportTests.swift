@@ -4,11 +4,15 @@ import Testing
 
 @testable import ConvergeTesting
 
-@Suite struct FuzzReportTests {
-  private func report(seconds: Double) -> FuzzReport {
+@Suite struct CampaignReportTests {
+  private static let options = {
     var options = FuzzOptions()
     options.seed = 5
     options.calls = 5...40
+    return options
+  }()
+
+  private func report(seconds: Double) -> CampaignReport<RunCounts> {
     let edit = ScriptEdit(
       label: 3, replica: 1, wall: 7, calls: [ScriptCall(field: 0, choice: 2, index: 4)])
     let script = Script(
@@ -20,12 +24,14 @@ import Testing
       ])
     var failure = CheckFailure(.spec, replica: 1, "field \"queue\": expected 1, shown 2")
     failure.step = 4
-    return FuzzReport(
-      options: options, counts: RunCounts(), failureCount: 2,
-      failures: [
-        FuzzFailure(
-          failure: failure, script: script, originalStepCount: 80, runCount: 321, history: nil)
-      ], seconds: seconds)
+    let shrunk = FuzzFailure(
+      failure: failure, script: script, originalStepCount: 80, runCount: 321, history: nil)
+    var state = CampaignState<RunCounts>()
+    state.failureCount = 2
+    state.seconds = seconds
+    return CampaignReport(
+      command: "run", options: Self.options, state: state, isComplete: true,
+      failures: [shrunk.json(Self.options)])
   }
 
   @Test func `a failure tells check, seed, script, difference and the command to see it again`() {
@@ -41,13 +47,12 @@ import Testing
   }
 
   @Test func `the command of a failure is understood and runs the same history`() throws {
-    let report = report(seconds: 1)
-    let words = report.options.command(seed: 9).split(separator: " ").dropFirst().map(String.init)
+    let words = Self.options.command(seed: 9).split(separator: " ").dropFirst().map(String.init)
     guard case .run(let options, nil) = try FuzzCommand.parse(words) else {
       Issue.record("not a run")
       return
     }
-    #expect(options.generator.script(seed: 9) == report.options.generator.script(seed: 9))
+    #expect(options.generator.script(seed: 9) == Self.options.generator.script(seed: 9))
   }
 
   @Test func `only marked lines and keys depend on the time taken`() throws {
@@ -55,7 +60,7 @@ import Testing
     let slow = report(seconds: 2)
     #expect(
       quick.lines.filter { !$0.hasPrefix("time:") } == slow.lines.filter { !$0.hasPrefix("time:") })
-    func timeless(_ report: FuzzReport) throws -> [String] {
+    func timeless(_ report: CampaignReport<RunCounts>) throws -> [String] {
       guard case .object(let members) = report.json else { return [] }
       return members.filter { !$0.name.contains("seconds") && !$0.name.contains("perSecond") }
         .map { JSONWriter.compact($0.value) }

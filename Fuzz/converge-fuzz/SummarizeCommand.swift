@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ConvergeTesting
+
+/// `summarize`: joins the JSON reports of the shards of a run.
+enum SummarizeCommand {
+  /// Reads all reports and prints what they come to together.
+  static func run(_ names: [String], _ json: JSONDestination?) throws(InputError) -> ExitCode {
+    var files: [(name: String, json: JSONValue)] = []
+    for name in names {
+      let bytes = try Files.read(name)
+      do {
+        files.append((name, try JSONParser.parse(bytes)))
+      } catch {
+        throw .unreadable(name, reason: "line \(error.line): \(error)")
+      }
+    }
+    let summary: CampaignSummary
+    do {
+      summary = try CampaignSummary(files)
+    } catch {
+      throw .summary(error)
+    }
+    try Files.write(summary.lines, summary.json, to: json)
+    if summary.failureCount > 0 { return .failed }
+    return summary.gaps.isEmpty ? .held : .unusable
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A check that failed, with the smallest script found that makes it fail.
+package struct FuzzFailure: Sendable {
+  /// The check and the first difference, for the small script.
+  package var failure: CheckFailure
+  /// The small script.
+  package var script: Script
+  /// How many steps the script from the seed had.
+  package var originalStepCount: Int
+  /// How many scripts were run to shrink it.
+  package var runCount: Int
+  /// The small script's run in the history format, with what the model expects.
+  package var history: History?
+}
+
+extension FuzzFailure {
+  /// The failure as a report holds it.
+  package func json(_ options: FuzzOptions) -> JSONValue {
+    failure.json(
+      command: options.command(seed: script.seed), seed: script.seed,
+      replicaCount: script.replicaCount, originalStepCount: originalStepCount,
+      runCount: runCount, script: ScriptText.lines(of: script),
+      history: history.map { HistoryWriter.lines(of: $0) } ?? [])
+  }
+}
+
+extension CheckFailure {
+  /// The failure with the script that it was found in, as a report holds it.
+  func json(
+    command: String, seed: UInt64, replicaCount: Int, originalStepCount: Int, runCount: Int,
+    script: [String], history: [String]
+  ) -> JSONValue {
+    .object([
+      JSONMember("check", .string(check.rawValue)),
+      JSONMember("seed", .integer(Int64(bitPattern: seed))),
+      JSONMember("detail", .string(detail)),
+      JSONMember("step", step.map { .integer(Int64($0)) } ?? .null),
+      JSONMember("replica", replica.map { .string(ScriptText.name(ofReplica: $0)) } ?? .null),
+      JSONMember("replicas", .integer(Int64(replicaCount))),
+      JSONMember("originalSteps", .integer(Int64(originalStepCount))),
+      JSONMember("shrinkRuns", .integer(Int64(runCount))),
+      JSONMember("script", .array(script.map { .string($0) })),
+      JSONMember("history", .array(history.map { .string($0) })),
+      JSONMember("again", .string(command)),
+    ])
+  }
+}

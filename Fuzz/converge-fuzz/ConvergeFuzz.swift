@@ -38,6 +38,8 @@ enum ConvergeFuzz {
       return try await CollectCommand.run(options, json)
     case .summarize(let files, let json):
       return try SummarizeCommand.run(files, json)
+    case .export(let export):
+      return ExportCommand.run(export)
     case .replay(let files, let json):
       return try ReplayCommand.run(files, json)
     case .trace(let file, let json):

@@ -6,6 +6,7 @@ package enum FuzzCommand: Sendable, Equatable {
   case run(FuzzOptions, JSONDestination?)
   case collect(FuzzOptions, JSONDestination?)
   case summarize(files: [String], JSONDestination?)
+  case export(HistoryExport)
   case replay(files: [String], JSONDestination?)
   case trace(file: String, JSONDestination?)
 }
@@ -56,6 +57,8 @@ extension FuzzCommand {
            converge-fuzz collect [options]    fuzz the collection of garbage: each replica beside
                                               a shadow that never collects
            converge-fuzz summarize FILE…      join the JSON reports of the shards of a run
+           converge-fuzz export [options]     print the histories of seeds, with what the model
+                                              shows, for other programs to replay
            converge-fuzz help
 
     options of run and collect:
@@ -76,6 +79,9 @@ extension FuzzCommand {
       --checkpoint FILE  keep there how far the run has come, and go on from there if the file is
                          there already; a run that was stopped so ends as one that was not
       --fail-fast        end with the first history that fails
+
+    options of export: --seed, --count, --replicas, --ops, --fields, and
+      --plain            elements of lists are only inserted and removed
 
     options of all:
       --json             write a report in JSON to standard output instead of the text
@@ -117,6 +123,7 @@ extension FuzzCommand {
     case "summarize":
       let (files, json) = try parseFiles(rest, command: first)
       return .summarize(files: files, json)
+    case "export": return try parseExport(rest)
     case "replay":
       let (files, json) = try parseFiles(rest, command: first)
       return .replay(files: files, json)
@@ -126,6 +133,19 @@ extension FuzzCommand {
       return .trace(file: files[0], json)
     default: throw .unknownCommand(first)
     }
+  }
+
+  private static func parseExport(
+    _ arguments: ArraySlice<String>
+  ) throws(UsageError) -> FuzzCommand {
+    let words = arguments.filter { $0 != "--plain" }
+    let understood = ["--seed", "--count", "--replicas", "--ops", "--fields"]
+    for word in words where word.hasPrefix("--") {
+      let option = String(word.prefix { $0 != "=" })
+      guard understood.contains(option) else { throw .unknownOption(option, command: "export") }
+    }
+    let (options, _) = try parseOptions(words[...], command: "export")
+    return .export(HistoryExport(options: options, isPlain: words.count < arguments.count))
   }
 
   private static func parseFiles(

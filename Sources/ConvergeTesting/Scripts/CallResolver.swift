@@ -61,6 +61,9 @@ struct CallResolver {
     }
   }
 
+  /// Whether a call on a list with this choice neither moves nor replaces an element.
+  static func insertsOrRemoves(listChoice choice: Int) -> Bool { ValuePool.wrap(choice, 5) < 3 }
+
   private func listAction(_ call: ScriptCall, _ count: Int) -> Call.Action? {
     let choice = ValuePool.wrap(call.choice, 5)
     guard choice < 2 || count > 0 else { return nil }

@@ -16,7 +16,7 @@ enum BytesCheck {
     guard !equals.isEmpty else { return [] }
     let bytes = world.documents[replica].snapshot()
     for other in equals {
-      world.counts.checks += 1
+      world.counts.check(.bytes)
       try compare(
         bytes, world.documents[other].snapshot(), .bytes, replica: other,
         "the snapshot of a replica that has applied the same")

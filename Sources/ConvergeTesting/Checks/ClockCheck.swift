@@ -6,7 +6,7 @@ import Converge
 enum ClockCheck {
   /// Compares a replica's clock with the model's, and its last change's timestamp.
   static func run(_ replica: Int, in world: inout World) throws(CheckFailure) {
-    world.counts.checks += 1
+    world.counts.check(.clock)
     let shown = Stamp(world.documents[replica].timestamp)
     let expected = world.model.clock(at: replica)
     guard shown == expected else {

@@ -17,7 +17,7 @@ enum CodecCheck {
   static func roundTrip(
     _ changes: [Change], for replica: Int, in world: inout World
   ) throws(CheckFailure) -> [Change] {
-    world.counts.checks += 1
+    world.counts.check(.codec)
     let document = world.documents[replica].id
     let bytes = ChangeBatch.encode(changes, document: document)
     let decoded: [Change]
@@ -39,7 +39,7 @@ enum CodecCheck {
   static func reloaded(
     _ bytes: [UInt8], _ replica: Int, in world: inout World
   ) throws(CheckFailure) -> ReplicatedDocument {
-    world.counts.checks += 1
+    world.counts.check(.codec)
     let document: ReplicatedDocument
     do {
       document = try .decoded(bytes, replica: replica)

@@ -8,7 +8,7 @@ enum ConvergenceCheck {
   ///
   /// - Returns: what the first shows of each field; nil where nothing was done to it.
   static func run(in world: inout World) throws(CheckFailure) -> [JSONValue?] {
-    world.counts.checks += 1
+    world.counts.check(.convergence)
     var states: [JSONValue?] = []
     states.reserveCapacity(world.fields.count)
     for (index, field) in world.fields.enumerated() {

@@ -6,7 +6,7 @@ import Converge
 enum InvariantsCheck {
   /// Checks one replica.
   static func run(_ replica: Int, in world: inout World) throws(CheckFailure) {
-    world.counts.checks += 1
+    world.counts.check(.invariants)
     let document = world.documents[replica]
     do {
       try document.verifyInvariants()

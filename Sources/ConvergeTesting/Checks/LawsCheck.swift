@@ -6,7 +6,7 @@ import Converge
 enum LawsCheck {
   /// Tries the laws on a replica and the two next to it.
   static func run(_ replica: Int, in world: inout World) throws(CheckFailure) {
-    world.counts.checks += 3
+    world.counts.check(.laws, 3)
     let one = world.settledDocument(replica)
     let two = world.settledDocument((replica + 1) % world.replicaCount)
     let three = world.settledDocument((replica + 2) % world.replicaCount)

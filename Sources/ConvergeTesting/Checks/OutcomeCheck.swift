@@ -9,7 +9,7 @@ enum OutcomeCheck {
     _ outcome: ApplyOutcome, _ expected: NaiveModel.Outcome,
     of change: History.ChangeReference, at replica: Int, in world: inout World
   ) throws(CheckFailure) {
-    world.counts.checks += 1
+    world.counts.check(.outcome)
     let isRight: Bool
     switch (outcome, expected) {
     case (.applied(let shown), .applied(let released)): isRight = shown == released
@@ -34,7 +34,7 @@ enum OutcomeCheck {
   static func check(
     _ outcome: MergeOutcome?, _ expected: MergeOutcome, at replica: Int, in world: inout World
   ) throws(CheckFailure) {
-    world.counts.checks += 1
+    world.counts.check(.outcome)
     switch (outcome, expected) {
     case (nil, _), (.alreadyKnown, .alreadyKnown), (.merged, .merged): return
     default: break
@@ -46,7 +46,7 @@ enum OutcomeCheck {
 
   /// Compares a replica's version vector with the changes that the model has applied there.
   static func checkVersionVector(_ replica: Int, in world: inout World) throws(CheckFailure) {
-    world.counts.checks += 1
+    world.counts.check(.outcome)
     let shown = world.documents[replica].versionVector
     for (author, count) in world.model.applied(at: replica).enumerated() {
       let expected = world.lastCounter(of: author, after: count)
@@ -62,7 +62,7 @@ enum OutcomeCheck {
   static func checkOwnChange(
     _ reference: History.ChangeReference, calls: [Call], in world: inout World
   ) throws(CheckFailure) {
-    world.counts.checks += 1
+    world.counts.check(.outcome)
     let change = world.change(reference)
     let expected = world.lastCounter(of: reference.replica, after: reference.number - 1) + 1
     guard change.replica == .ofRun(reference.replica), change.firstCounter == expected else {

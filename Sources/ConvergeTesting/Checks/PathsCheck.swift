@@ -11,7 +11,7 @@ enum PathsCheck {
   static func run(
     _ replica: Int, to expected: [UInt8], in world: inout World
   ) throws(CheckFailure) {
-    world.counts.checks += 1
+    world.counts.check(.paths)
     let changes = world.appliedChanges(at: replica)
     if !changes.isEmpty {
       let decoded = try CodecCheck.roundTrip(changes, for: replica, in: &world)
@@ -30,7 +30,7 @@ enum PathsCheck {
 
   /// Tries every way to take in a state, and a snapshot of the next replica with a tail.
   static func runThoroughly(_ replica: Int, in world: inout World) throws(CheckFailure) {
-    world.counts.checks += 1
+    world.counts.check(.paths)
     let expected = world.documents[replica].snapshot()
     try run(replica, to: expected, in: &world)
     for path in MergePath.allCases {

@@ -6,7 +6,7 @@ import Converge
 enum QuiescenceCheck {
   /// Checks one replica.
   static func run(_ replica: Int, in world: inout World) throws(CheckFailure) {
-    world.counts.checks += 1
+    world.counts.check(.quiescence)
     let count = world.documents[replica].pendingCount
     guard count == 0 else {
       throw CheckFailure(.quiescence, replica: replica, "\(count) changes are still held back")

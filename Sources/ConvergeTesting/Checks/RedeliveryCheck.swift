@@ -22,7 +22,7 @@ enum RedeliveryCheck {
     _ changes: [Change], to document: inout ReplicatedDocument, replica: Int,
     in world: inout World
   ) throws(CheckFailure) {
-    world.counts.checks += 1
+    world.counts.check(.redelivery)
     for change in changes {
       let outcome = document.apply(change)
       guard case .alreadyKnown = outcome else {

@@ -11,7 +11,7 @@ enum RollbackCheck {
 
   /// Makes an edit's calls and then throws.
   static func run(_ edit: ScriptEdit, in world: inout World) throws(CheckFailure) {
-    world.counts.checks += 1
+    world.counts.check(.rollback)
     let replica = edit.replica
     let before = world.documents[replica].snapshot()
     let clock = world.documents[replica].timestamp

@@ -14,7 +14,7 @@ enum SpecCheck {
   static func run(
     _ replica: Int, showing states: [JSONValue?] = [], in world: inout World
   ) throws(CheckFailure) {
-    world.counts.checks += 1
+    world.counts.check(.spec)
     for (index, field) in world.fields.enumerated() where world.model.isTouched(index) {
       let expected = world.model.state(of: index, at: replica)
       let known = states.isEmpty ? nil : states[index]

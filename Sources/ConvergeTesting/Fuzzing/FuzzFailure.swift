@@ -12,6 +12,8 @@ package struct FuzzFailure: Sendable {
   package var runCount: Int
   /// The small script's run in the history format, with what the model expects.
   package var history: History?
+  /// The small script's run as a report shows it.
+  package var record: RunRecord?
 }
 
 extension FuzzFailure {

@@ -33,6 +33,6 @@ package struct Fuzzer: SeededHistories {
     let result = ScriptRun.run(smallest, isRecorded: true)
     return FuzzFailure(
       failure: result.failure ?? failure, script: smallest, originalStepCount: script.steps.count,
-      runCount: shrinker.runCount, history: result.history)
+      runCount: shrinker.runCount, history: result.history, record: result.record)
   }
 }

@@ -13,7 +13,8 @@ package enum ScriptText {
     return String(Character(Unicode.Scalar(UInt8(65 + replica))))
   }
 
-  private static func line(_ step: ScriptStep, _ script: Script) -> String {
+  /// One step in words.
+  static func line(_ step: ScriptStep, _ script: Script) -> String {
     switch step {
     case .edit(let edit):
       "\(name(ofReplica: edit.replica)) edits #\(edit.label) at \(edit.wall): "

@@ -47,6 +47,18 @@ package enum ScriptStep: Sendable, Equatable {
   case examine(Int, isThorough: Bool)
 }
 
+extension ScriptStep {
+  /// The replica that the step happens at.
+  var replica: Int {
+    switch self {
+    case .edit(let edit), .abandon(let edit): edit.replica
+    case .deliver(_, let replica, _), .merge(_, let replica, _), .restart(let replica, _),
+      .examine(let replica, _):
+      replica
+    }
+  }
+}
+
 /// The ways for a replica to take in another's whole state.
 ///
 /// All must end in the same state.
@@ -59,6 +71,16 @@ package enum MergePath: String, Sendable, CaseIterable {
   case snapshot
   /// Through the delta for what the receiver has applied.
   case delta
+
+  /// The way in words, behind "takes in".
+  var words: String {
+    switch self {
+    case .document: "by merging the document"
+    case .state: "by joining the states"
+    case .snapshot: "through the bytes of a snapshot"
+    case .delta: "through the changes that are missing here"
+    }
+  }
 }
 
 /// A transaction of a script.

@@ -4,29 +4,41 @@ extension RunCounts: CampaignCounts {
   /// The counts by name, in the order of reports.
   package var members: [JSONMember] {
     [
-      JSONMember("histories", .integer(Int64(histories))),
-      JSONMember("operations", .integer(Int64(operations))),
-      JSONMember("deliveries", .integer(Int64(deliveries))),
-      JSONMember("repeats", .integer(Int64(repeats))),
-      JSONMember("waits", .integer(Int64(waits))),
-      JSONMember("merges", .integer(Int64(merges))),
-      JSONMember("checks", .integer(Int64(checks))),
+      number("histories", histories), number("operations", operations),
+      number("deliveries", deliveries), number("repeats", repeats), number("waits", waits),
+      number("merges", merges), number("restarts", restarts), number("abandons", abandons),
+      number("checks", checks), JSONMember("calls", calls.json),
+      JSONMember("mergePaths", mergePaths.json), JSONMember("checkIDs", checkIDs.json),
+      JSONMember("historySizes", historySizes.json), JSONMember("concurrency", concurrency.json),
     ]
   }
 
-  /// The counts that a report holds, or nil where one is missing.
+  /// The counts that a report holds, or nil where one is missing or a sum is wrong.
   package init?(_ json: JSONValue) {
     guard let histories = json["histories"]?.count, let operations = json["operations"]?.count,
       let deliveries = json["deliveries"]?.count, let repeats = json["repeats"]?.count,
-      let waits = json["waits"]?.count, let merges = json["merges"]?.count,
-      let checks = json["checks"]?.count
+      let waits = json["waits"]?.count, let restarts = json["restarts"]?.count,
+      let abandons = json["abandons"]?.count, let merges = json["merges"]?.count,
+      let checks = json["checks"]?.count, let calls = json["calls"],
+      let mergePaths = json["mergePaths"], let checkIDs = json["checkIDs"],
+      let historySizes = json["historySizes"], let concurrency = json["concurrency"]
     else { return nil }
     self.histories = histories
     self.operations = operations
     self.deliveries = deliveries
     self.repeats = repeats
     self.waits = waits
-    self.merges = merges
-    self.checks = checks
+    self.restarts = restarts
+    self.abandons = abandons
+    self.calls = Tally(calls)
+    self.mergePaths = Tally(mergePaths)
+    self.checkIDs = Tally(checkIDs)
+    self.historySizes = Histogram(historySizes)
+    self.concurrency = Histogram(concurrency)
+    guard merges == self.merges, checks == self.checks else { return nil }
+  }
+
+  private func number(_ name: String, _ value: Int) -> JSONMember {
+    JSONMember(name, .integer(Int64(value)))
   }
 }

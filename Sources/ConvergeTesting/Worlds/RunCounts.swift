@@ -12,13 +12,34 @@ package struct RunCounts: Sendable, Equatable {
   package var repeats = 0
   /// Deliveries that had to wait for others.
   package var waits = 0
-  /// Whole states merged.
-  package var merges = 0
-  /// Checks made.
-  package var checks = 0
+  /// Restarts of a replica.
+  package var restarts = 0
+  /// Transactions whose closure threw.
+  package var abandons = 0
+  /// Calls in committed transactions, by datatype and call; in records by the inner field's.
+  package var calls = Tally<DatatypeCall>()
+  /// Whole states merged, by the way taken.
+  package var mergePaths = Tally<MergePath>()
+  /// Checks made, by id.
+  package var checkIDs = Tally<CheckID>()
+  /// The number of operations, for each history.
+  package var historySizes = Histogram()
+  /// How many of the changes made before its author had not seen, for each change: each pair of
+  /// concurrent changes counts once.
+  package var concurrency = Histogram()
 
   /// Nothing done yet.
   package init() {}
+
+  /// Whole states merged.
+  package var merges: Int { mergePaths.total }
+  /// Checks made.
+  package var checks: Int { checkIDs.total }
+
+  /// Notes that a check is being made.
+  mutating func check(_ id: CheckID, _ count: Int = 1) {
+    checkIDs.add(id, count)
+  }
 
   /// Adds another run's numbers.
   package static func += (left: inout RunCounts, right: RunCounts) {
@@ -27,7 +48,12 @@ package struct RunCounts: Sendable, Equatable {
     left.deliveries += right.deliveries
     left.repeats += right.repeats
     left.waits += right.waits
-    left.merges += right.merges
-    left.checks += right.checks
+    left.restarts += right.restarts
+    left.abandons += right.abandons
+    left.calls += right.calls
+    left.mergePaths += right.mergePaths
+    left.checkIDs += right.checkIDs
+    left.historySizes += right.historySizes
+    left.concurrency += right.concurrency
   }
 }

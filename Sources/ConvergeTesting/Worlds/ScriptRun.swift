@@ -8,6 +8,8 @@ package struct RunResult: Sendable {
   package var failure: CheckFailure?
   /// The run in the history format, when it was recorded, with what the model expects.
   package var history: History?
+  /// The run as a report shows it, when it was recorded.
+  package var record: RunRecord?
 }
 
 /// Runs scripts against real documents, with the naive model beside them.
@@ -22,17 +24,21 @@ package enum ScriptRun {
     do throws(CheckFailure) {
       for (index, scriptStep) in script.steps.enumerated() {
         step = index
+        world.trace?.step = index
         try world.perform(scriptStep)
       }
       step = nil
+      world.trace?.step = nil
       try FinalChecks.run(in: &world, seed: script.seed)
     } catch {
       failure = error
       failure?.step = step
     }
     world.counts.histories = 1
+    world.counts.historySizes.add(world.counts.operations)
+    let record = world.record(of: script, failure)
     return RunResult(
       counts: world.counts, failure: failure,
-      history: isRecorded ? FinalChecks.completedHistory(of: &world) : nil)
+      history: isRecorded ? FinalChecks.completedHistory(of: &world) : nil, record: record)
   }
 }

@@ -38,6 +38,8 @@ extension World {
       }
       return
     }
+    note(edit, isAbandoned: false)
+    let unseen = madeInOrder.count - model.applied(at: replica).reduce(0, +)
     let outcome = try EditStep.run(
       edit, on: &documents[replica], model: &model, fields: fields, resolver: resolver)
     let reference = History.ChangeReference(
@@ -46,6 +48,13 @@ extension World {
     madeInOrder.append(reference)
     labels[edit.label] = reference
     counts.operations += outcome.calls.count
+    counts.concurrency.add(unseen)
+    counts.check(.intent, outcome.calls.count)
+    for call in outcome.calls {
+      counts.calls.add(
+        DatatypeCall(
+          call.action, on: call.path.last?.field.kind ?? model.fields[call.field].kind))
+    }
     recorder?.record(
       .edit(
         History.Edit(
@@ -65,6 +74,8 @@ extension World {
   private mutating func abandon(_ edit: ScriptEdit) throws(CheckFailure) {
     let replica = edit.replica
     guard documents.indices.contains(replica), hasCall(edit) else { return }
+    note(edit, isAbandoned: true)
+    counts.abandons += 1
     try RollbackCheck.run(edit, in: &self)
   }
 
@@ -72,12 +83,16 @@ extension World {
   mutating func deliver(
     _ reference: History.ChangeReference, to replica: Int, isEncoded: Bool
   ) throws(CheckFailure) {
+    closeEvent()
     let made = change(reference)
     let change =
       isEncoded ? try CodecCheck.roundTrip([made], for: replica, in: &self)[0] : made
     let outcome = documents[replica].apply(change)
     let expected: NaiveModel.Outcome = model.deliver(reference, to: replica)
     recorder?.record(.deliver(reference, to: replica))
+    note(
+      .delivered(reference, RunEvent.Delivery(expected)), at: replica,
+      isEncoded ? ["as bytes"] : [])
     counts.deliveries += 1
     if case .alreadyKnown = expected { counts.repeats += 1 }
     if case .pending = expected { counts.waits += 1 }
@@ -88,13 +103,17 @@ extension World {
   private mutating func merge(
     from source: Int, to replica: Int, by path: MergePath
   ) throws(CheckFailure) {
+    closeEvent()
     let other = documents[source]
     let isKnown = model.knows(all: source, at: replica)
+    let before = model.applied(at: replica)
     let outcome = try MergeStep.merge(
       other, into: &documents[replica], by: path, replica: replica)
     let released: Int = model.merge(from: source, to: replica)
     recorder?.record(.merge(from: source, to: replica))
-    counts.merges += 1
+    let brought = zip(model.applied(at: replica), before).reduce(0) { $0 + $1.0 - $1.1 }
+    note(.merged(from: source, brought: brought), at: replica, [path.words])
+    counts.mergePaths.add(path)
     try OutcomeCheck.check(
       outcome, isKnown ? .alreadyKnown : .merged(released: released), at: replica, in: &self)
     try OutcomeCheck.checkVersionVector(replica, in: &self)
@@ -103,7 +122,12 @@ extension World {
   }
 
   private mutating func restart(_ replica: Int, fromSnapshot: Bool) throws(CheckFailure) {
-    recorder?.takeBack(model.pending(at: replica), at: replica)
+    let lost = model.pending(at: replica)
+    recorder?.takeBack(lost, at: replica)
+    note(
+      .restarted(lost: lost), at: replica,
+      fromSnapshot ? ["from its own snapshot"] : [])
+    counts.restarts += 1
     model.dropPending(at: replica)
     if fromSnapshot {
       documents[replica] = try CodecCheck.reloaded(
@@ -120,6 +144,7 @@ extension World {
       .expect(
         History.Expectation(
           replica: replica, changes: model.applied(at: replica), state: model.state(at: replica))))
+    note(.noted, at: replica, [isThorough ? "is examined thoroughly" : "is examined"])
     try SpecCheck.run(replica, in: &self)
     try OutcomeCheck.checkVersionVector(replica, in: &self)
     try ClockCheck.run(replica, in: &self)

@@ -22,6 +22,8 @@ struct World {
   var labels: [Int: History.ChangeReference] = [:]
   /// Writes the run down, when asked to.
   var recorder: HistoryRecorder?
+  /// Collects what a report shows, when asked to.
+  var trace: RunTrace?
   /// What has been done.
   var counts = RunCounts()
 
@@ -32,7 +34,11 @@ struct World {
     model = NaiveModel(replicaCount: script.replicaCount, fields: script.fields)
     documents = (0..<script.replicaCount).map { .empty(replica: $0) }
     changes = Array(repeating: [], count: script.replicaCount)
-    recorder = isRecorded ? HistoryRecorder(script) : nil
+    guard isRecorded else { return }
+    recorder = HistoryRecorder(script)
+    trace = RunTrace(
+      lanes: (0..<script.replicaCount).map { ScriptText.name(ofReplica: $0) },
+      fields: script.fields)
   }
 
   /// The number of replicas.

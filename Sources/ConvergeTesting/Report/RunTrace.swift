@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Collects what happens in a world while it runs.
+///
+/// What a replica shows after an event is read when the next one comes: by then it is done.
+struct RunTrace {
+  /// The replicas' names.
+  let lanes: [String]
+  /// The step that runs, nil in the final exchange.
+  var step: Int?
+  private(set) var events: [RunEvent] = []
+  /// What each replica showed of each field after its last event.
+  private var shown: [[JSONValue]]
+  private var isOpen = false
+
+  /// A trace of replicas that show nothing yet.
+  init(lanes: [String], fields: [HistoryField]) {
+    self.lanes = lanes
+    let empty = fields.map { PlainEffect.emptyState(of: $0.kind) }
+    shown = Array(repeating: empty, count: lanes.count)
+  }
+
+  /// Completes the last event by what its replica shows now.
+  mutating func close(_ fields: [DocumentField], _ documents: [ReplicatedDocument]) {
+    guard isOpen, let event = events.last else { return }
+    isOpen = false
+    for (index, field) in fields.enumerated() {
+      let state = field.state(in: documents[event.replica])
+      guard state != shown[event.replica][index] else { continue }
+      shown[event.replica][index] = state
+      events[events.count - 1].shows.append("\(field.name) = \(JSONWriter.compact(state))")
+    }
+  }
+
+  /// Adds an event at the step that runs.
+  mutating func append(_ kind: RunEvent.Kind, at replica: Int, _ words: [String]) {
+    events.append(RunEvent(step: step, replica: replica, kind: kind, words: words))
+    isOpen = true
+  }
+
+  /// Whether something was noted of the step that runs.
+  var hasEventOfStep: Bool { events.last.map { $0.step == step } ?? false }
+}
+
+extension World {
+  /// Completes the last event, where the run is traced; before anything else happens.
+  mutating func closeEvent() {
+    trace?.close(fields, documents)
+  }
+
+  /// Notes an event, where the run is traced; the words are made only then.
+  mutating func note(
+    _ kind: RunEvent.Kind, at replica: Int, _ words: @autoclosure () -> [String]
+  ) {
+    guard trace != nil else { return }
+    closeEvent()
+    trace?.append(kind, at: replica, words())
+  }
+
+  /// Notes an edit before it is made, so that one in which a check fails is told too.
+  ///
+  /// The calls are those that the model gets to.
+  mutating func note(_ edit: ScriptEdit, isAbandoned: Bool) {
+    guard trace != nil else { return }
+    var model = model
+    var words: [String] = []
+    if (try? model.beginChange(edit.replica, wall: edit.wall)) != nil {
+      for scripted in edit.calls {
+        guard
+          let call = resolver.resolve(
+            scripted, count: { model.count(of: $0, in: $1, at: edit.replica) })
+        else { continue }
+        words.append(CallWords.sentence(call, fields: model.fields))
+        guard (try? model.perform(call, by: edit.replica)) != nil else { break }
+      }
+    }
+    if isAbandoned {
+      note(
+        .noted, at: edit.replica,
+        ["begins a transaction that throws, so nothing may change"] + words)
+    } else {
+      let reference = History.ChangeReference(
+        replica: edit.replica, number: changes[edit.replica].count + 1)
+      note(.made(reference), at: edit.replica, words)
+    }
+  }
+
+  /// What was traced, and what all replicas show now; nil where nothing was.
+  ///
+  /// - Parameters:
+  ///   - script: the script that ran.
+  ///   - failure: the check that did not hold; its step is told even if nothing was noted of it.
+  /// - Returns: the record.
+  mutating func record(of script: Script, _ failure: CheckFailure?) -> RunRecord? {
+    if let step = failure?.step, let trace, !trace.hasEventOfStep {
+      note(
+        .noted, at: script.steps[step].replica, [ScriptText.line(script.steps[step], script)])
+    }
+    closeEvent()
+    guard let trace else { return nil }
+    var states: [RunRecord.ReplicaState] = []
+    for (replica, document) in documents.enumerated() {
+      states.append(
+        RunRecord.ReplicaState(
+          applied: model.applied(at: replica), shown: fields.map { $0.state(in: document) },
+          expected: model.state(at: replica)))
+    }
+    return RunRecord(
+      lanes: trace.lanes, fields: fields.map(\.name), events: trace.events, failure: failure,
+      states: states)
+  }
+}

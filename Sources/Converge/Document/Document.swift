@@ -58,6 +58,13 @@ public struct Document<Fields: Schema>: Sendable {
       snapshot: snapshot, replica: replica, clock: clock, configuration: configuration)
   }
 
+  /// Trades contents with a document of another schema: what is stored, not what is named.
+  ///
+  /// Nothing is copied, so whichever holds the contents changes them in place.
+  package mutating func swapContents<Other>(with other: inout Document<Other>) {
+    swap(&core, &other.core)
+  }
+
   // MARK: What it is
 
   /// What names the document on all its replicas.

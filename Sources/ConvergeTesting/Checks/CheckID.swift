@@ -30,6 +30,10 @@ package enum CheckID: String, Sendable, CaseIterable {
   case quiescence
   /// The document's own invariants hold.
   case invariants
+  /// An app's own invariant holds.
+  case rule
+  /// An app's action comes to its end, and does nothing but edit its document.
+  case action
 }
 
 /// A check that did not hold: which, where, and the first difference.
@@ -42,11 +46,19 @@ package struct CheckFailure: Error, Sendable, Equatable {
   package var replica: Int?
   /// The first difference, in one line.
   package var detail: String
+  /// The app's words for its invariant or action; nil where the check is the library's.
+  package var rule: String?
 
   /// Makes a failure; the runner adds the step.
-  init(_ check: CheckID, replica: Int?, _ detail: String) {
+  init(_ check: CheckID, replica: Int?, _ detail: String, rule: String? = nil) {
     self.check = check
     self.replica = replica
     self.detail = detail
+    self.rule = rule
+  }
+
+  /// Whether both are about the same check, an app's about the same rule.
+  package func isSameCheck(as other: CheckFailure) -> Bool {
+    check == other.check && rule == other.rule
   }
 }

@@ -16,7 +16,11 @@ enum ClockCheck {
     guard let change = world.changes[replica].last else { return }
     let reference = History.ChangeReference(
       replica: replica, number: world.changes[replica].count)
-    let stamp = world.model.stamp(of: reference)
+    try check(change, stamped: world.model.stamp(of: reference), by: replica)
+  }
+
+  /// Compares a change's timestamp with the one that the model's clock gave.
+  static func check(_ change: Change, stamped stamp: Stamp, by replica: Int) throws(CheckFailure) {
     guard change.timestamp.map({ Stamp($0) }) == stamp else {
       throw CheckFailure(
         .clock, replica: replica,

@@ -9,6 +9,7 @@ enum ConvergenceCheck {
   /// - Returns: what the first shows of each field; nil where nothing was done to it.
   static func run(in world: inout World) throws(CheckFailure) -> [JSONValue?] {
     world.counts.check(.convergence)
+    if world.app != nil { try runOnAllFields(in: world) }
     var states: [JSONValue?] = []
     states.reserveCapacity(world.fields.count)
     for (index, field) in world.fields.enumerated() {
@@ -28,5 +29,17 @@ enum ConvergenceCheck {
       }
     }
     return states
+  }
+
+  /// Compares all that the replicas hold, whether a script names the fields or not.
+  private static func runOnAllFields(in world: World) throws(CheckFailure) {
+    let expected = ShownState.of(world.documents[0])
+    for replica in world.documents.indices.dropFirst() {
+      let shown = ShownState.of(world.documents[replica])
+      if let difference = Difference.first(expected: expected, shown: shown) {
+        throw CheckFailure(
+          .convergence, replica: replica, "against the first replica: \(difference)")
+      }
+    }
   }
 }

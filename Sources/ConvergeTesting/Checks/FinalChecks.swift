@@ -18,15 +18,27 @@ enum FinalChecks {
       try ClockCheck.run(replica, in: &world)
       try InvariantsCheck.run(replica, in: &world)
     }
+    try AppCheck.repair(in: &world)
+    let bytes = try runOnEquals(in: &world)
+    try AppCheck.runSettled(in: &world)
+    if seed % costlyInterval == 1 { try RedeliveryCheck.run(0, to: bytes, in: &world) }
+  }
+
+  /// Checks replicas that have all applied the same.
+  ///
+  /// - Returns: The bytes that all of them have.
+  @discardableResult
+  static func runOnEquals(in world: inout World) throws(CheckFailure) -> [UInt8] {
     // Replicas that show the same need only one of them to be compared with the model.
     let states = try ConvergenceCheck.run(in: &world)
     try SpecCheck.run(0, showing: states, in: &world)
     let bytes = try BytesCheck.run(0, in: &world)
     try PathsCheck.run(0, to: bytes, in: &world)
-    if seed % costlyInterval == 1 { try RedeliveryCheck.run(0, to: bytes, in: &world) }
+    return bytes
   }
 
-  private static func deliverAll(in world: inout World) throws(CheckFailure) {
+  /// Hands every replica the changes that it has not applied.
+  static func deliverAll(in world: inout World) throws(CheckFailure) {
     let made = world.madeInOrder
     for replica in world.documents.indices {
       // Backwards everything waits for the very first change, and then comes loose at once.

@@ -58,11 +58,10 @@ enum OutcomeCheck {
     }
   }
 
-  /// Checks that an author's new change continues its earlier ones and counts its operations.
-  static func checkOwnChange(
-    _ reference: History.ChangeReference, calls: [Call], in world: inout World
+  /// Checks that an author's new change continues its earlier ones.
+  static func checkContinuity(
+    of reference: History.ChangeReference, in world: World
   ) throws(CheckFailure) {
-    world.counts.check(.outcome)
     let change = world.change(reference)
     let expected = world.lastCounter(of: reference.replica, after: reference.number - 1) + 1
     guard change.replica == .ofRun(reference.replica), change.firstCounter == expected else {
@@ -70,6 +69,15 @@ enum OutcomeCheck {
         .outcome, replica: reference.replica,
         "a change begins at counter \(change.firstCounter), not \(expected)")
     }
+  }
+
+  /// Checks that an author's new change continues its earlier ones and counts its operations.
+  static func checkOwnChange(
+    _ reference: History.ChangeReference, calls: [Call], in world: inout World
+  ) throws(CheckFailure) {
+    world.counts.check(.outcome)
+    try checkContinuity(of: reference, in: world)
+    let change = world.change(reference)
     let least = calls.reduce(0) { $0 + operationCounts(of: $1).lowerBound }
     let most = calls.reduce(0) { $0 + operationCounts(of: $1).upperBound }
     guard (least...most).contains(change.operationCount) else {

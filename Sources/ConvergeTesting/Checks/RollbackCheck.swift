@@ -36,6 +36,34 @@ enum RollbackCheck {
     } catch {
       if case .failed(let failure) = error { throw failure }
     }
+    try compare(before, clock, replica, in: world)
+  }
+
+  /// Does an app's action in a transaction that throws in the end, where it is one transaction.
+  static func run(
+    _ scripted: ScriptAction, of edit: ScriptEdit, in world: inout World
+  ) throws(CheckFailure) {
+    guard let action = world.app?.action(scripted.index), let abandon = action.abandon else {
+      return
+    }
+    world.counts.check(.rollback)
+    world.counts.abandons += 1
+    let replica = edit.replica
+    let before = world.documents[replica].snapshot()
+    let clock = world.documents[replica].timestamp
+    var random = scripted.source(isTold: world.isTold)
+    world.documents[replica].clock = .fixed(edit.wall)
+    let outcome = abandon(&world.documents[replica], &random)
+    world.drawn[edit.label] = random.drawn
+    if case .threw(let error) = outcome {
+      throw CheckFailure(.action, replica: replica, "threw \(error)", rule: action.name)
+    }
+    try compare(before, clock, replica, in: world)
+  }
+
+  private static func compare(
+    _ before: [UInt8], _ clock: HybridTimestamp, _ replica: Int, in world: World
+  ) throws(CheckFailure) {
     guard world.documents[replica].timestamp == clock else {
       throw CheckFailure(.rollback, replica: replica, "the clock moved")
     }

@@ -66,6 +66,8 @@ extension CheckID: Tallied {
     case .rollback: 10
     case .quiescence: 11
     case .invariants: 12
+    case .rule: 13
+    case .action: 14
     }
   }
 

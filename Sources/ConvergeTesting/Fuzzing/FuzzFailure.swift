@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A check that failed, with the smallest script found that makes it fail.
-package struct FuzzFailure: Sendable {
+///
+/// As an error of a test it tells what failed, the steps that lead there in the app's words, and
+/// how to run them again.
+public struct FuzzFailure: Error, Sendable {
   /// The check and the first difference, for the small script.
   package var failure: CheckFailure
   /// The small script.
@@ -14,6 +17,42 @@ package struct FuzzFailure: Sendable {
   package var history: History?
   /// The small script's run as a report shows it.
   package var record: RunRecord?
+  /// Whether the small script failed again when it was run once more.
+  var isRepeatable = true
+  /// What each action of an app drew, by its edit's label.
+  var drawn: [Int: DrawnChoices] = [:]
+  /// The app's words.
+  var names = AppNames(devices: [], actions: [])
+
+  /// What happened, where it was told by hand.
+  let told: [String]?
+
+  /// A failure of a run.
+  init(
+    failure: CheckFailure, script: Script, originalStepCount: Int, runCount: Int,
+    history: History?, record: RunRecord? = nil, isRepeatable: Bool = true,
+    drawn: [Int: DrawnChoices] = [:]
+  ) {
+    self.failure = failure
+    self.script = script
+    self.originalStepCount = originalStepCount
+    self.runCount = runCount
+    self.history = history
+    self.record = record
+    self.isRepeatable = isRepeatable
+    self.drawn = drawn
+    told = nil
+  }
+
+  /// A failure of a scenario that was told by hand.
+  init(scenario failure: CheckFailure, devices: [String], steps: [String], seed: UInt64) {
+    self.failure = failure
+    script = Script(seed: seed, replicaCount: devices.count, fields: [], steps: [])
+    originalStepCount = steps.count
+    runCount = 1
+    names = AppNames(devices: devices, actions: [])
+    told = steps
+  }
 }
 
 extension FuzzFailure {

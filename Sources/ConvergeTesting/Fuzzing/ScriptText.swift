@@ -33,7 +33,8 @@ package enum ScriptText {
   }
 
   private static func calls(_ edit: ScriptEdit, _ script: Script) -> String {
-    edit.calls.map { call in
+    if let action = edit.action { return "action \(action.index)" }
+    return edit.calls.map { call in
       let field =
         script.fields.indices.contains(call.field) ? script.fields[call.field].name : "none"
       let path = call.path.isEmpty ? "" : "path \(call.path), "

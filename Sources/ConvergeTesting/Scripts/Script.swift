@@ -23,11 +23,28 @@ package struct Script: Sendable, Equatable {
     self.steps = steps
   }
 
-  /// The number of calls in the script's edits.
+  /// The number of calls in the script's edits; an action of an app counts as one.
   package var callCount: Int {
     steps.reduce(0) { count, step in
-      if case .edit(let edit) = step { count + edit.calls.count } else { count }
+      guard case .edit(let edit) = step else { return count }
+      return count + (edit.action == nil ? edit.calls.count : 1)
     }
+  }
+}
+
+extension Script {
+  /// This script with what each action drew in a run, instead of a seed to draw by.
+  func drawing(_ drawn: [Int: DrawnChoices]) -> Script {
+    guard !drawn.isEmpty else { return self }
+    var script = self
+    for index in steps.indices {
+      switch steps[index] {
+      case .edit(let edit): script.steps[index] = .edit(edit.drawing(drawn[edit.label]))
+      case .abandon(let edit): script.steps[index] = .abandon(edit.drawing(drawn[edit.label]))
+      default: break
+      }
+    }
+    return script
   }
 }
 
@@ -83,23 +100,83 @@ package enum MergePath: String, Sendable, CaseIterable {
   }
 }
 
-/// A transaction of a script.
+/// What a replica does in a script: a transaction of calls, or an action of an app.
 package struct ScriptEdit: Sendable, Equatable {
-  /// What deliveries call the edit's change; unique in a script, and kept when steps are cut.
+  /// What is done.
+  package enum Content: Sendable, Equatable {
+    /// Calls, in one transaction.
+    case calls([ScriptCall])
+    /// An action, in as many transactions as it likes.
+    case action(ScriptAction)
+  }
+
+  /// What deliveries call the edit's changes; unique in a script, and kept when steps are cut.
   package var label: Int
   /// The author.
   package var replica: Int
   /// What the author's physical clock reads, in milliseconds since 1970.
   package var wall: Int64
-  /// The calls.
-  package var calls: [ScriptCall]
+  /// What is done.
+  package var content: Content
 
   /// Makes a transaction.
   package init(label: Int, replica: Int, wall: Int64, calls: [ScriptCall]) {
     self.label = label
     self.replica = replica
     self.wall = wall
-    self.calls = calls
+    content = .calls(calls)
+  }
+
+  /// Makes an action.
+  package init(label: Int, replica: Int, wall: Int64, action: ScriptAction) {
+    self.label = label
+    self.replica = replica
+    self.wall = wall
+    content = .action(action)
+  }
+
+  /// The calls; none where an app acts.
+  package var calls: [ScriptCall] {
+    get { if case .calls(let calls) = content { calls } else { [] } }
+    set { content = .calls(newValue) }
+  }
+
+  /// The app's action, or nil where calls are made.
+  package var action: ScriptAction? {
+    if case .action(let action) = content { action } else { nil }
+  }
+}
+
+extension ScriptEdit {
+  /// This edit with what its action drew.
+  fileprivate func drawing(_ drawn: DrawnChoices?) -> ScriptEdit {
+    guard case .action(var action) = content, let drawn else { return self }
+    var edit = self
+    action.choices = drawn.values
+    edit.content = .action(action)
+    return edit
+  }
+}
+
+/// An action of an app, by its number, and what it draws.
+package struct ScriptAction: Sendable, Equatable {
+  /// Which of the app's actions, taken modulo how many there are.
+  package var index: Int
+  /// The seed of what it draws.
+  package var seed: UInt64
+  /// What it draws in place of that, zeros following; nil to draw by the seed.
+  package var choices: [UInt64]?
+
+  /// Makes an action.
+  package init(index: Int, seed: UInt64, choices: [UInt64]? = nil) {
+    self.index = index
+    self.seed = seed
+    self.choices = choices
+  }
+
+  /// What the action draws from.
+  func source(isTold: Bool) -> RandomSource {
+    RandomSource(seed: seed, choices: choices, isTold: isTold)
   }
 }
 

@@ -8,6 +8,9 @@ package struct ScriptGenerator: Sendable {
   package var calls: ClosedRange<Int>
   /// The fields that a document may have.
   package var fields: [HistoryField]
+  /// How often each of an app's actions is done, compared with the others; none where calls are
+  /// made.
+  var actionWeights: [Int] = []
 
   /// The numbers of replicas that can be asked for.
   package static let replicaLimits = 2...5
@@ -52,10 +55,21 @@ package struct ScriptGenerator: Sendable {
     self.fields = fields
   }
 
+  /// A generator of what an app does, whose actions weigh so much.
+  init(replicas: ClosedRange<Int>, actions: ClosedRange<Int>, weights: [Int]) {
+    self.replicas = replicas
+    calls = actions
+    fields = []
+    actionWeights = weights
+  }
+
   /// The script of a seed.
   package func script(seed: UInt64) -> Script {
     var random = SplitMix64(seed: seed)
-    let profile = SwarmProfile(using: &random, replicas: replicas, calls: calls, fields: fields)
+    var profile = SwarmProfile(using: &random, replicas: replicas, calls: calls, fields: fields)
+    if !actionWeights.isEmpty {
+      profile.chooseActions(weighing: actionWeights, using: &random)
+    }
     var composer = ScriptComposer(profile: profile, fields: fields, random: random)
     return Script(
       seed: seed, replicaCount: profile.replicaCount, fields: fields,
@@ -118,6 +132,7 @@ private struct ScriptComposer {
 
   private mutating func edit() {
     let replica = anyReplica()
+    guard profile.actions.isEmpty else { return act(replica) }
     let limit = min(profile.transactionLimit, profile.callCount - callCount)
     let calls = (0..<random.within(1...limit)).map { _ in call() }
     let edit = ScriptEdit(label: nextLabel, replica: replica, wall: wall(of: replica), calls: calls)
@@ -127,6 +142,21 @@ private struct ScriptComposer {
       return
     }
     callCount += calls.count
+    steps.append(.edit(edit))
+    network.send(edit.label, from: replica)
+  }
+
+  private mutating func act(_ replica: Int) {
+    let action = ScriptAction(
+      index: profile.actions[random.below(profile.actions.count)], seed: random.next())
+    let edit = ScriptEdit(
+      label: nextLabel, replica: replica, wall: wall(of: replica), action: action)
+    nextLabel += 1
+    if random.chance(2) {
+      steps.append(.abandon(edit))
+      return
+    }
+    callCount += 1
     steps.append(.edit(edit))
     network.send(edit.label, from: replica)
   }

@@ -3,11 +3,13 @@
 /// The simpler forms of a step that the shrinker tries, one after another.
 enum ScriptSimplification {
   /// The clock that all edits are tried with.
-  private static let plainWall: Int64 = 1_700_000_000_000
+  static let plainWall: Int64 = 1_700_000_000_000
 
   /// Changes that make a step simpler; each applies to whatever the ones before have left.
   static func alternatives(to step: ScriptStep) -> [(ScriptStep) -> ScriptStep] {
     switch step {
+    case .edit(let edit) where edit.action != nil:
+      [change(\.wall, to: plainWall)] + simplerChoices(of: edit.action?.choices ?? [])
     case .edit(let edit):
       [change(\.wall, to: plainWall)]
         + edit.calls.indices.flatMap { index in
@@ -53,6 +55,36 @@ enum ScriptSimplification {
     { step in
       guard case .edit(var edit) = step else { return step }
       edit[keyPath: path] /= 2
+      return .edit(edit)
+    }
+  }
+
+  /// What an action draws, made smaller: fewer draws, since zeros follow, and lower ones.
+  private static func simplerChoices(of choices: [UInt64]) -> [(ScriptStep) -> ScriptStep] {
+    let tails = [0, choices.count / 2, choices.count - 1].map { count in
+      changeChoices { $0 = Array($0.prefix(max(count, 0))) }
+    }
+    return tails
+      + choices.indices.reversed().flatMap { index in
+        [
+          // A draw less may be a turn of the action's loop less.
+          changeChoices { if $0.indices.contains(index) { $0.remove(at: index) } },
+          changeChoices { if $0.indices.contains(index) { $0[index] = 0 } },
+          changeChoices { if $0.indices.contains(index) { $0[index] /= 2 } },
+          changeChoices { if $0.indices.contains(index), $0[index] > 0 { $0[index] -= 1 } },
+        ]
+      }
+  }
+
+  private static func changeChoices(
+    _ body: @escaping (inout [UInt64]) -> Void
+  ) -> (ScriptStep) -> ScriptStep {
+    { step in
+      guard case .edit(var edit) = step, var action = edit.action, var choices = action.choices
+      else { return step }
+      body(&choices)
+      action.choices = choices
+      edit.content = .action(action)
       return .edit(edit)
     }
   }

@@ -15,6 +15,8 @@ struct SwarmProfile {
   var choices: [[Int]]
   /// For each field, which fields of its records are called.
   var innerChoices: [[Int]]
+  /// Which of the app's actions are done, each as often as it weighs; none where calls are made.
+  var actions: [Int] = []
   /// The number of different keys and members.
   var keyCount: Int
   /// The most calls in one transaction.
@@ -59,7 +61,7 @@ struct SwarmProfile {
     let chosen = all.indices.filter { index in
       random.chance(isMixed && all[index].inner.isEmpty ? 50 : 20)
     }
-    fields = chosen.isEmpty ? [random.below(all.count)] : chosen
+    fields = chosen.isEmpty && !all.isEmpty ? [random.below(all.count)] : chosen
     choices = all.map { field in
       let count = Self.choiceCount(field.kind)
       let subset = (0..<count).filter { _ in random.chance(80) }
@@ -88,6 +90,14 @@ struct SwarmProfile {
     skews = (0..<replicaCount).map { _ in Int64(random.within(-skewLimit...skewLimit)) }
     tickLimit = [0, 1, 2, 50, 5000][random.below(5)]
     jumpPerMille = [0, 0, 20, 100][random.below(4)]
+  }
+
+  /// Chooses some of an app's actions, each as often as it weighs.
+  mutating func chooseActions(weighing weights: [Int], using random: inout SplitMix64) {
+    let percent = [60, 80, 100][random.below(3)]
+    var chosen = weights.indices.filter { _ in random.chance(percent) }
+    if chosen.isEmpty, !weights.isEmpty { chosen = [random.below(weights.count)] }
+    actions = chosen.flatMap { Array(repeating: $0, count: weights[$0]) }
   }
 
   /// How many numbers `CallResolver` tells apart for a datatype's calls.

@@ -7,7 +7,7 @@ typealias ReplicatedDocument = Document<NoSchema>
 
 extension Document where Fields == NoSchema {
   /// The id that all documents of a run carry.
-  private static var runID: DocumentID { DocumentID(0x636f_6e76_6572_6765) }
+  static var runID: DocumentID { DocumentID(0x636f_6e76_6572_6765) }
 
   /// Nothing is refused for its time, and as much may wait as the history format asks for.
   static var runConfiguration: DocumentConfiguration {

@@ -10,6 +10,10 @@ package struct RunResult: Sendable {
   package var history: History?
   /// The run as a report shows it, when it was recorded.
   package var record: RunRecord?
+  /// What each action of an app drew, by its edit's label.
+  var drawn: [Int: DrawnChoices] = [:]
+  /// For each of the app's actions, how often it changed something.
+  var actionCounts: [Int] = []
 }
 
 /// Runs scripts against real documents, with the naive model beside them.
@@ -18,7 +22,21 @@ package enum ScriptRun {
   ///
   /// At the end everything is delivered everywhere and all checks are made.
   package static func run(_ script: Script, isRecorded: Bool = false) -> RunResult {
-    var world = World(script, isRecorded: isRecorded)
+    run(script, app: nil, isRecorded: isRecorded)
+  }
+
+  /// Runs a script, in which an app may act; histories know no actions.
+  ///
+  /// - Parameters:
+  ///   - script: the script.
+  ///   - app: the app that acts.
+  ///   - isRecorded: whether a history is written.
+  ///   - isTold: whether what an app draws is noted in words.
+  /// - Returns: what it came to.
+  static func run(
+    _ script: Script, app: AppRules?, isRecorded: Bool = false, isTold: Bool = false
+  ) -> RunResult {
+    var world = World(script, app: app, isRecorded: isRecorded, isTold: isTold)
     var failure: CheckFailure?
     var step: Int?
     do throws(CheckFailure) {
@@ -39,6 +57,7 @@ package enum ScriptRun {
     let record = world.record(of: script, failure)
     return RunResult(
       counts: world.counts, failure: failure,
-      history: isRecorded ? FinalChecks.completedHistory(of: &world) : nil, record: record)
+      history: isRecorded ? FinalChecks.completedHistory(of: &world) : nil, record: record,
+      drawn: world.drawn, actionCounts: world.actionCounts)
   }
 }

@@ -57,8 +57,14 @@ enum ShownState {
     .object(record.fieldNames.map { JSONMember($0.name, state(of: $0.name, $0.datatype, record)) })
   }
 
+  /// All fields that the document holds.
+  static func of(_ document: ReplicatedDocument) -> JSONValue {
+    .object(
+      document.fieldNames.map { JSONMember($0.name, state(of: $0.name, $0.datatype, document)) })
+  }
+
   private static func state(
-    of name: String, _ datatype: DatatypeTag, _ record: RecordView<NoSchema>
+    of name: String, _ datatype: DatatypeTag, _ record: some FieldViews
   ) -> JSONValue {
     switch datatype {
     case .mvRegister: of(record[Field(name, MVRegister<Value>.self)])

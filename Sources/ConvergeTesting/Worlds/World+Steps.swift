@@ -13,8 +13,12 @@ extension World {
     case .abandon(let edit):
       try abandon(edit)
     case .deliver(let label, let replica, let isEncoded):
-      guard documents.indices.contains(replica), let change = labels[label] else { return }
-      try deliver(change, to: replica, isEncoded: isEncoded)
+      guard documents.indices.contains(replica), let made = labels[label] else { return }
+      for number in made.numbers {
+        try deliver(
+          History.ChangeReference(replica: made.replica, number: number), to: replica,
+          isEncoded: isEncoded)
+      }
     case .merge(let source, let replica, let path):
       guard documents.indices.contains(replica), documents.indices.contains(source),
         source != replica
@@ -32,6 +36,7 @@ extension World {
   private mutating func perform(_ edit: ScriptEdit) throws(CheckFailure) {
     let replica = edit.replica
     guard documents.indices.contains(replica), labels[edit.label] == nil else { return }
+    if case .action(let action) = edit.content { return try perform(action, of: edit) }
     guard hasCall(edit) else {
       guard documents[replica].edit({ _ in }) == nil else {
         throw CheckFailure(.outcome, replica: replica, "an edit without a call made a change")
@@ -46,7 +51,8 @@ extension World {
       replica: replica, number: changes[replica].count + 1)
     changes[replica].append(outcome.change)
     madeInOrder.append(reference)
-    labels[edit.label] = reference
+    labels[edit.label] = MadeChanges(
+      replica: replica, numbers: reference.number...reference.number)
     counts.operations += outcome.calls.count
     counts.concurrency.add(unseen)
     counts.check(.intent, outcome.calls.count)
@@ -73,7 +79,11 @@ extension World {
 
   private mutating func abandon(_ edit: ScriptEdit) throws(CheckFailure) {
     let replica = edit.replica
-    guard documents.indices.contains(replica), hasCall(edit) else { return }
+    guard documents.indices.contains(replica) else { return }
+    if case .action(let action) = edit.content {
+      return try RollbackCheck.run(action, of: edit, in: &self)
+    }
+    guard hasCall(edit) else { return }
     note(edit, isAbandoned: true)
     counts.abandons += 1
     try RollbackCheck.run(edit, in: &self)
@@ -98,6 +108,7 @@ extension World {
     if case .pending = expected { counts.waits += 1 }
     try OutcomeCheck.check(outcome, expected, of: reference, at: replica, in: &self)
     try InvariantsCheck.run(replica, in: &self)
+    try AppCheck.run(replica, in: &self)
   }
 
   private mutating func merge(
@@ -119,6 +130,7 @@ extension World {
     try OutcomeCheck.checkVersionVector(replica, in: &self)
     try ClockCheck.run(replica, in: &self)
     try InvariantsCheck.run(replica, in: &self)
+    try AppCheck.run(replica, in: &self)
   }
 
   private mutating func restart(_ replica: Int, fromSnapshot: Bool) throws(CheckFailure) {
@@ -137,6 +149,7 @@ extension World {
     }
     try OutcomeCheck.checkVersionVector(replica, in: &self)
     try InvariantsCheck.run(replica, in: &self)
+    try AppCheck.run(replica, in: &self)
   }
 
   private mutating func examine(_ replica: Int, isThorough: Bool) throws(CheckFailure) {

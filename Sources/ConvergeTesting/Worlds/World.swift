@@ -19,7 +19,15 @@ struct World {
   /// All changes made, in the order made, which is a causal one.
   var madeInOrder: [History.ChangeReference] = []
   /// The changes that deliveries call by their edit's label.
-  var labels: [Int: History.ChangeReference] = [:]
+  var labels: [Int: MadeChanges] = [:]
+  /// The app that acts on the documents, or nil where the script makes calls.
+  let app: AppRules?
+  /// Whether what an app draws is noted in words.
+  let isTold: Bool
+  /// What each of the app's actions drew, by its edit's label.
+  var drawn: [Int: DrawnChoices] = [:]
+  /// For each of the app's actions, how often it changed something.
+  var actionCounts: [Int]
   /// Writes the run down, when asked to.
   var recorder: HistoryRecorder?
   /// Collects what a report shows, when asked to.
@@ -28,7 +36,10 @@ struct World {
   var counts = RunCounts()
 
   /// A script's world before its first step.
-  init(_ script: Script, isRecorded: Bool) {
+  init(_ script: Script, app: AppRules? = nil, isRecorded: Bool, isTold: Bool = false) {
+    self.app = app
+    self.isTold = isTold
+    actionCounts = Array(repeating: 0, count: app?.actions.count ?? 0)
     fields = script.fields.map { DocumentField($0) }
     resolver = CallResolver(fields: script.fields)
     model = NaiveModel(replicaCount: script.replicaCount, fields: script.fields)
@@ -74,4 +85,12 @@ struct World {
     document.dropPending()
     return document
   }
+}
+
+/// The changes of one edit: a transaction makes one, an app's action may make several.
+struct MadeChanges: Sendable {
+  /// Their author.
+  var replica: Int
+  /// Which of the author's changes they are, counted from 1.
+  var numbers: ClosedRange<Int>
 }

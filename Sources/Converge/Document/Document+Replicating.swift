@@ -102,8 +102,9 @@ extension Document {
 
   /// Returns the changes that waited and were refused when their turn came, since last asked.
   public mutating func takeLateRefusals() -> [LateRefusal] {
-    defer { core.lateRefusals = [] }
-    return core.lateRefusals
+    let refusals = core.lateRefusals
+    if !refusals.isEmpty { core.lateRefusals = [] }
+    return refusals
   }
 
   /// Takes in the changes and states held aside whose time has come, and what depends on them.
@@ -123,13 +124,35 @@ extension Document {
   package func verifyInvariants() throws(InvariantViolation) {
     try core.verifyInvariants()
   }
+
+  /// The same, looking into those fields only whose names are given, as UTF-8.
+  package func verifyInvariants(ofFieldsNamed names: [[UInt8]]) throws(InvariantViolation) {
+    try core.verifyInvariants { names.contains($0.name) }
+  }
+
+  /// Whether just so many changes of each replica are applied here, whose last counters are given
+  /// change by change.
+  package func hasApplied(
+    _ counts: [Int], of replicas: [ReplicaID], lastCounters: [[UInt64]]
+  ) -> Bool {
+    for place in replicas.indices {
+      let expected = counts[place] > 0 ? lastCounters[place][counts[place] - 1] : 0
+      guard core.state.counter(of: replicas[place]) == expected else { return false }
+    }
+    return true
+  }
 }
 
 extension Document: InvariantChecked {}
 
 extension DocumentCore {
   func verifyInvariants() throws(InvariantViolation) {
-    try state.fields.verifyInvariants()
+    try verifyInvariants { _ in true }
+  }
+
+  /// The same, looking into chosen fields only.
+  func verifyInvariants(of isChosen: (FieldKey) -> Bool) throws(InvariantViolation) {
+    try state.fields.verifyInvariants(of: isChosen)
     try pending.verifyInvariants()
     try InvariantViolation.check(
       state.authors.count == state.replicas.count, "A replica is no author.")

@@ -4,17 +4,23 @@ import Converge
 
 /// `invariants`: the document's own invariants hold, and it holds back what the model does.
 enum InvariantsCheck {
-  /// Checks one replica.
-  static func run(_ replica: Int, in world: inout World) throws(CheckFailure) {
+  /// Checks one replica, where only one change was applied just in the fields of that.
+  static func run(
+    _ replica: Int, after change: History.ChangeReference? = nil, in world: inout World
+  ) throws(CheckFailure) {
     world.counts.check(.invariants)
-    let document = world.documents[replica]
     do {
-      try document.verifyInvariants()
+      let names = change.flatMap { world.changedFields[$0.replica][$0.number - 1] }
+      if let names {
+        try world.documents[replica].verifyInvariants(ofFieldsNamed: names)
+      } else {
+        try world.documents[replica].verifyInvariants()
+      }
     } catch {
       throw CheckFailure(.invariants, replica: replica, error.sentence)
     }
     let expected = world.model.pendingCount(at: replica)
-    let shown = document.pendingCount
+    let shown = world.documents[replica].pendingCount
     guard shown == expected else {
       throw CheckFailure(
         .invariants, replica: replica, "expected \(expected) changes held back, shown \(shown)")

@@ -16,6 +16,19 @@ struct CallResolver {
       .map { Call($0, field: call.field, in: path) }
   }
 
+  /// Whether there is something to make a call on, given how many elements a field shows.
+  func canResolve(_ call: ScriptCall, count: (Int, [RecordStep]) -> Int) -> Bool {
+    guard fields.indices.contains(call.field) else { return false }
+    let path = path(of: call)
+    let needsElements =
+      switch path.last?.field.kind ?? fields[call.field].kind {
+      case .list: ValuePool.wrap(call.choice, 5) >= 2
+      case .text: ValuePool.wrap(call.choice, 3) >= 2
+      default: false
+      }
+    return !needsElements || count(call.field, path) > 0
+  }
+
   /// The way into records; numbers beyond the last field that holds any mean nothing.
   private func path(of call: ScriptCall) -> [RecordStep] {
     var path: [RecordStep] = []

@@ -153,7 +153,9 @@ extension SimulatedWorld {
     let missing = missing
     try check { (world) throws(CheckFailure) in
       if let missing { throw missing }
-      try FinalChecks.runOnEquals(in: &world)
+      let bytes = try FinalChecks.runOnEquals(in: &world)
+      try PathsCheck.runChanges(0, to: bytes, in: &world)
+      try PathsCheck.runJoin(0, to: bytes, in: &world)
       try AppCheck.runSettled(in: &world)
     }
   }

@@ -11,12 +11,12 @@ enum EditStep {
     var calls: [Call]
   }
 
-  /// Commits an edit that has a call to make.
+  /// Commits an edit that has a call to make, where it is known what the document shows.
   ///
   /// - Throws: `CheckFailure` when a call did something else than its user asked for.
   static func run(
-    _ edit: ScriptEdit, on document: inout ReplicatedDocument, model: inout NaiveModel,
-    fields: [DocumentField], resolver: CallResolver
+    _ edit: ScriptEdit, on document: inout ReplicatedDocument, showing shown: inout [JSONValue?],
+    model: inout NaiveModel, fields: [DocumentField], resolver: CallResolver
   ) throws(CheckFailure) -> Outcome {
     let replica = edit.replica
     let stamp: Stamp
@@ -32,7 +32,8 @@ enum EditStep {
     let change = document.edit { transaction in
       do throws(CheckFailure) {
         calls = try perform(
-          edit, in: transaction, model: &model, fields: fields, resolver: resolver)
+          edit, in: transaction, showing: &shown, model: &model, fields: fields,
+          resolver: resolver)
       } catch {
         failure = error
       }
@@ -48,20 +49,18 @@ enum EditStep {
   ///
   /// - Returns: the calls as they were made.
   static func perform(
-    _ edit: ScriptEdit, in transaction: Transaction<NoSchema>, model: inout NaiveModel,
-    fields: [DocumentField], resolver: CallResolver
+    _ edit: ScriptEdit, in transaction: Transaction<NoSchema>, showing shown: inout [JSONValue?],
+    model: inout NaiveModel, fields: [DocumentField], resolver: CallResolver
   ) throws(CheckFailure) -> [Call] {
     let replica = edit.replica
     var calls: [Call] = []
-    // Between two calls nothing happens: what one leaves of a field is what the next one finds.
-    var last: (field: Int, shown: JSONValue)?
     for scriptCall in edit.calls {
       guard
         let call = resolver.resolve(scriptCall, count: { model.count(of: $0, in: $1, at: replica) })
       else { continue }
       let field = fields[call.field]
-      let before =
-        if let last, last.field == call.field { last.shown } else { field.state(in: transaction) }
+      // What one call leaves of a field is what the next one finds, if nothing came in between.
+      let before = shown[call.field].take() ?? field.state(in: transaction)
       do {
         try model.perform(call, by: replica)
         try field.perform(call, in: transaction, shown: before)
@@ -72,7 +71,7 @@ enum EditStep {
       let after = field.state(in: transaction)
       try IntentCheck.run(
         call, model.fields[call.field], before: before, after: after, replica: replica)
-      last = (call.field, after)
+      shown[call.field] = after
     }
     return calls
   }

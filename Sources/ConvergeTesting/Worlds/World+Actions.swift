@@ -60,7 +60,7 @@ extension World {
     } catch {
       throw CheckFailure(.clock, replica: replica, "\(error)")
     }
-    changes[replica].append(change)
+    keep(change, by: replica, fields: nil)
     let reference = History.ChangeReference(replica: replica, number: changes[replica].count)
     madeInOrder.append(reference)
     try OutcomeCheck.checkContinuity(of: reference, in: self)

@@ -46,10 +46,11 @@ extension World {
     note(edit, isAbandoned: false)
     let unseen = madeInOrder.count - model.applied(at: replica).reduce(0, +)
     let outcome = try EditStep.run(
-      edit, on: &documents[replica], model: &model, fields: fields, resolver: resolver)
+      edit, on: &documents[replica], showing: &shown[replica], model: &model, fields: fields,
+      resolver: resolver)
     let reference = History.ChangeReference(
       replica: replica, number: changes[replica].count + 1)
-    changes[replica].append(outcome.change)
+    keep(outcome.change, by: replica, fields: outcome.calls.map(\.field))
     madeInOrder.append(reference)
     labels[edit.label] = MadeChanges(
       replica: replica, numbers: reference.number...reference.number)
@@ -67,13 +68,13 @@ extension World {
           change: reference, wall: edit.wall, stamp: outcome.stamp, calls: outcome.calls)))
     try OutcomeCheck.checkOwnChange(reference, calls: outcome.calls, in: &self)
     try ClockCheck.run(replica, in: &self)
-    try InvariantsCheck.run(replica, in: &self)
+    try InvariantsCheck.run(replica, after: reference, in: &self)
   }
 
   /// Whether an edit's first call finds something to be called on; if it does not, none may.
   private mutating func hasCall(_ edit: ScriptEdit) -> Bool {
     edit.calls.contains { call in
-      resolver.resolve(call, count: { model.count(of: $0, in: $1, at: edit.replica) }) != nil
+      resolver.canResolve(call) { model.count(of: $0, in: $1, at: edit.replica) }
     }
   }
 
@@ -90,8 +91,10 @@ extension World {
   }
 
   /// Hands a change to a replica, the document and the model alike.
+  ///
+  /// At the end of a run many changes come at once: then only outcomes are checked after each.
   mutating func deliver(
-    _ reference: History.ChangeReference, to replica: Int, isEncoded: Bool
+    _ reference: History.ChangeReference, to replica: Int, isEncoded: Bool, isAtEnd: Bool = false
   ) throws(CheckFailure) {
     closeEvent()
     let made = change(reference)
@@ -107,8 +110,13 @@ extension World {
     if case .alreadyKnown = expected { counts.repeats += 1 }
     if case .pending = expected { counts.waits += 1 }
     try OutcomeCheck.check(outcome, expected, of: reference, at: replica, in: &self)
-    try InvariantsCheck.run(replica, in: &self)
     try AppCheck.run(replica, in: &self)
+    if isAtEnd { return }
+    try OutcomeCheck.checkVersionVector(replica, in: &self)
+    // What had waited has other fields; only the model knows of which changes.
+    let isAlone = if case .applied(released: 1...) = expected { false } else { true }
+    forgetShown(at: replica, after: isAlone ? reference : nil)
+    try InvariantsCheck.run(replica, after: isAlone ? reference : nil, in: &self)
   }
 
   private mutating func merge(
@@ -121,6 +129,7 @@ extension World {
     let outcome = try MergeStep.merge(
       other, into: &documents[replica], by: path, replica: replica)
     let released: Int = model.merge(from: source, to: replica)
+    forgetShown(at: replica)
     recorder?.record(.merge(from: source, to: replica))
     let brought = zip(model.applied(at: replica), before).reduce(0) { $0 + $1.0 - $1.1 }
     note(.merged(from: source, brought: brought), at: replica, [path.words])
@@ -134,6 +143,7 @@ extension World {
   }
 
   private mutating func restart(_ replica: Int, fromSnapshot: Bool) throws(CheckFailure) {
+    forgetShown(at: replica)
     let lost = model.pending(at: replica)
     recorder?.takeBack(lost, at: replica)
     note(

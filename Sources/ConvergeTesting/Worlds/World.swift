@@ -12,10 +12,23 @@ struct World {
   let resolver: CallResolver
   /// What every replica should show.
   var model: NaiveModel
+  /// The replicas' ids.
+  let ids: [ReplicaID]
   /// The documents, by replica.
   var documents: [ReplicatedDocument]
+  /// What each replica showed of each field when that was last read, as far as nothing that the
+  /// replica was told since can have changed it.
+  var shown: [[JSONValue?]]
   /// All changes made, by author, in order.
   var changes: [[Change]]
+  /// The names of the fields that each change touches, by author, in order.
+  ///
+  /// nil where these are not known.
+  var changedFields: [[[[UInt8]]?]]
+  /// The same as indices.
+  private var touchedFields: [[[Int]?]]
+  /// Each change's last counter, by author, in order.
+  private(set) var lastCounters: [[UInt64]]
   /// All changes made, in the order made, which is a causal one.
   var madeInOrder: [History.ChangeReference] = []
   /// The changes that deliveries call by their edit's label.
@@ -43,13 +56,37 @@ struct World {
     fields = script.fields.map { DocumentField($0) }
     resolver = CallResolver(fields: script.fields)
     model = NaiveModel(replicaCount: script.replicaCount, fields: script.fields)
+    ids = (0..<script.replicaCount).map { .ofRun($0) }
     documents = (0..<script.replicaCount).map { .empty(replica: $0) }
+    shown = Array(
+      repeating: Array(repeating: nil, count: script.fields.count), count: script.replicaCount)
     changes = Array(repeating: [], count: script.replicaCount)
+    changedFields = Array(repeating: [], count: script.replicaCount)
+    touchedFields = Array(repeating: [], count: script.replicaCount)
+    lastCounters = Array(repeating: [], count: script.replicaCount)
     guard isRecorded else { return }
     recorder = HistoryRecorder(script)
     trace = RunTrace(
       lanes: (0..<script.replicaCount).map { ScriptText.name(ofReplica: $0) },
       fields: script.fields)
+  }
+
+  /// Keeps a change that a replica has just made, of an app's action without its fields.
+  mutating func keep(_ change: Change, by replica: Int, fields: [Int]?) {
+    changes[replica].append(change)
+    changedFields[replica].append(fields?.map { Array(model.fields[$0].name.utf8) })
+    touchedFields[replica].append(fields)
+    lastCounters[replica].append(change.lastCounter)
+  }
+
+  /// Forgets what a replica showed of the fields that a change touches, or of all.
+  mutating func forgetShown(at replica: Int, after change: History.ChangeReference? = nil) {
+    let touched = change.flatMap { touchedFields[$0.replica][$0.number - 1] }
+    if let touched {
+      for field in touched { shown[replica][field] = nil }
+    } else {
+      for field in fields.indices { shown[replica][field] = nil }
+    }
   }
 
   /// The number of replicas.
@@ -76,7 +113,7 @@ struct World {
 
   /// The last counter that so many changes of an author cover.
   func lastCounter(of author: Int, after count: Int) -> UInt64 {
-    count > 0 ? changes[author][count - 1].lastCounter : 0
+    count > 0 ? lastCounters[author][count - 1] : 0
   }
 
   /// A copy of a replica's document without what it holds back.

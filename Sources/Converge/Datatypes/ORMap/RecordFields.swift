@@ -127,10 +127,16 @@ struct RecordFields: Sendable, InvariantChecked {
   }
 
   func verifyInvariants() throws(InvariantViolation) {
+    try verifyInvariants { _ in true }
+  }
+
+  /// The same, looking into chosen fields only.
+  func verifyInvariants(of isChosen: (FieldKey) -> Bool) throws(InvariantViolation) {
     for position in entries.indices {
       try InvariantViolation.check(
         position == 0 || entries[position - 1].key < entries[position].key,
         "Fields do not ascend.")
+      guard isChosen(entries[position].key) else { continue }
       try entries[position].state.verifyInvariants()
     }
   }

@@ -14,10 +14,24 @@ struct SectionStampTable: Sendable {
 
   /// Creates the table of stamps in any order, each perhaps several times.
   init(_ stamps: [Stamp]) {
-    for stamp in stamps.sorted(by: { ($0.dot.bits, $0.timestamp) < ($1.dot.bits, $1.timestamp) })
-    where stamp.dot != dots.last {
-      append(stamp.dot, stamp.timestamp)
+    guard !stamps.isEmpty else { return }
+    dots.reserveCapacity(stamps.count)
+    timestamps.reserveCapacity(stamps.count)
+    // Often they are in order already.
+    if (1..<stamps.count).allSatisfy({ !Self.precedes(stamps[$0], stamps[$0 - 1]) }) {
+      appendNew(stamps)
+    } else {
+      appendNew(stamps.sorted(by: Self.precedes))
     }
+  }
+
+  private static func precedes(_ first: Stamp, _ second: Stamp) -> Bool {
+    if first.dot.bits != second.dot.bits { return first.dot.bits < second.dot.bits }
+    return first.timestamp < second.timestamp
+  }
+
+  private mutating func appendNew(_ ascending: [Stamp]) {
+    for stamp in ascending where stamp.dot != dots.last { append(stamp.dot, stamp.timestamp) }
   }
 
   var count: Int { dots.count }

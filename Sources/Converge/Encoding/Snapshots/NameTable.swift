@@ -15,7 +15,7 @@ struct NameTable {
       all += names
       last = names
     }
-    all.sort { $0.lexicographicallyPrecedes($1) }
+    if all.count > 1 { all.sort { $0.lexicographicallyPrecedes($1) } }
     names.reserveCapacity(all.count)
     for name in all where name != names.last { names.append(name) }
   }

@@ -3,10 +3,10 @@
 extension SnapshotWriter {
   /// Appends the members, ascending by id, with what each has published; a zero without any.
   func appendMembers(to writer: inout ByteWriter) {
+    guard state.membership.isDeclared else { return writer.appendVarint(0) }
     let members = state.membership.members
       .sorted { state.replicas[$0.replica] < state.replicas[$1.replica] }
     writer.appendVarint(members.count)
-    guard !members.isEmpty else { return }
     for member in members {
       writer.appendReplicaID(state.replicas[member.replica])
       var flags: UInt8 = member.isFounder ? MemberFlags.founder : 0

@@ -14,11 +14,19 @@ struct SnapshotWriter {
 
   private init(_ state: DocumentState) {
     self.state = state
-    table = state.replicas.ids.indices
-      .filter { state.versionVector[$0] > 0 }
-      .sorted { state.replicas[$0] < state.replicas[$1] }
+    var table: [Int] = []
+    table.reserveCapacity(state.replicas.count)
+    var isAscending = true
+    for replica in 0..<state.replicas.count where state.versionVector[replica] > 0 {
+      if let last = table.last, state.replicas[replica] < state.replicas[last] {
+        isAscending = false
+      }
+      table.append(replica)
+    }
+    if !isAscending { table.sort { state.replicas[$0] < state.replicas[$1] } }
     var numbers = Array(repeating: -1, count: state.replicas.count)
-    for (number, replica) in table.enumerated() { numbers[replica] = number }
+    for number in table.indices { numbers[table[number]] = number }
+    self.table = table
     self.numbers = numbers
   }
 

@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ConvergeTesting
+import Dispatch
 import Foundation
 
 /// The fuzzer's command line: reads files, prints reports, and says by its exit code how it went.
 @main
 enum ConvergeFuzz {
   /// Understands the command line and does what it says.
-  static func main() async {
+  ///
+  /// Not asynchronous itself: a main thread that waits for signals only is more than valgrind takes.
+  static func main() {
+    Task.detached { await runAndExit() }
+    DispatchSemaphore(value: 0).wait()
+  }
+
+  private static func runAndExit() async {
     // A limit on the size of files is an error like a full disk, not the end.
     signal(SIGXFSZ, SIG_IGN)
     let command: FuzzCommand

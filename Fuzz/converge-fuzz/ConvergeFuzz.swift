@@ -44,6 +44,8 @@ enum ConvergeFuzz {
       return try await RunCommand.run(options, json)
     case .collect(let options, let json):
       return try await CollectCommand.run(options, json)
+    case .explore(let options, let json):
+      return try await ExploreCommand.run(options, json)
     case .summarize(let files, let json):
       return try SummarizeCommand.run(files, json)
     case .export(let export):

@@ -5,6 +5,7 @@ package enum FuzzCommand: Sendable, Equatable {
   case help
   case run(FuzzOptions, JSONDestination?)
   case collect(FuzzOptions, JSONDestination?)
+  case explore(ExploreOptions, JSONDestination?)
   case summarize(files: [String], JSONDestination?)
   case export(HistoryExport)
   case replay(files: [String], JSONDestination?)
@@ -56,6 +57,8 @@ extension FuzzCommand {
            converge-fuzz trace FILE|-         replay a recorded editing session (plain JSON)
            converge-fuzz collect [options]    fuzz the collection of garbage: each replica beside
                                               a shadow that never collects
+           converge-fuzz explore [options]    visit all histories of a size over a few calls, in
+                                              all orders of arrival
            converge-fuzz summarize FILE…      join the JSON reports of the shards of a run
            converge-fuzz export [options]     print the histories of seeds, with what the model
                                               shows, for other programs to replay
@@ -82,6 +85,9 @@ extension FuzzCommand {
 
     options of export: --seed, --count, --replicas, --ops, --fields, and
       --plain            elements of lists are only inserted and removed
+
+    options of explore:
+    \(ExploreOptions.helpText)
 
     options of all:
       --json             write a report in JSON to standard output instead of the text
@@ -120,6 +126,9 @@ extension FuzzCommand {
       let (options, json) = try parseOptions(rest, command: first)
       guard options.directory == nil else { throw .unknownOption("--save", command: first) }
       return .collect(options, json)
+    case "explore":
+      let (options, json) = try ExploreOptionsParser.parse(rest)
+      return .explore(options, json)
     case "summarize":
       let (files, json) = try parseFiles(rest, command: first)
       return .summarize(files: files, json)
@@ -166,7 +175,8 @@ extension FuzzCommand {
     return (files, json)
   }
 
-  private static func takesJSON(
+  /// Takes `--json` or `--json=FILE`; false where a word is neither.
+  static func takesJSON(
     _ argument: String, _ json: inout JSONDestination?
   ) throws(UsageError) -> Bool {
     guard argument == "--json" || argument.hasPrefix("--json=") else { return false }

@@ -9,7 +9,7 @@ import Foundation
 enum ConvergeFuzz {
   /// Understands the command line and does what it says.
   ///
-  /// Not asynchronous itself: a main thread that waits for signals only is more than valgrind takes.
+  /// Not asynchronous: a main thread that waits for signals only is more than valgrind takes.
   static func main() {
     Task.detached { await runAndExit() }
     DispatchSemaphore(value: 0).wait()

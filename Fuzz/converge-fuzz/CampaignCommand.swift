@@ -25,7 +25,9 @@ struct CampaignCommand<Histories: SeededHistories> {
   /// Runs the campaign and prints its report; then does with the failures what else is to be done.
   func run(
     _ json: JSONDestination?,
-    finally: ([Histories.Failure]) throws(InputError) -> Void = { _ throws(InputError) in }
+    finally: (CampaignReport<Histories.Counts>, [Histories.Failure]) throws(InputError) -> Void = {
+      _, _ throws(InputError) in
+    }
   ) async throws(InputError) -> ExitCode {
     Interruption.begin()
     TrapReport.begin()
@@ -40,7 +42,7 @@ struct CampaignCommand<Histories: SeededHistories> {
     // The text comes first, and one file that cannot be written does not keep back another.
     var faults = checkpointError.map { [$0] } ?? []
     do { try Files.write(report.lines, report.json, to: json) } catch { faults.append(error) }
-    do { try finally(failures) } catch { faults.append(error) }
+    do { try finally(report, failures) } catch { faults.append(error) }
     for fault in faults.dropLast() { Terminal.warn("\(fault)") }
     if let fault = faults.last { throw fault }
     if report.failureCount > 0 { return .failed }

@@ -4,15 +4,24 @@ import ConvergeTesting
 
 /// `run`: fuzzes with histories made from seeds.
 enum RunCommand {
-  /// Runs the fuzzer, prints its report and saves the shrunk failures.
+  /// Runs the fuzzer, prints its report, saves the shrunk failures and writes the page.
   static func run(
     _ options: FuzzOptions, _ json: JSONDestination?
   ) async throws(InputError) -> ExitCode {
-    if let directory = options.directory { try Files.makeDirectory(directory) }
+    // Directories that cannot be made show now, not after hours.
+    for directory in [options.directory, options.reportDirectory] {
+      if let directory { try Files.makeDirectory(directory) }
+    }
     let command = CampaignCommand(
       name: "run", options: options, histories: Fuzzer(generator: options.generator)
     ) { $0.json(options) }
-    return try await command.run(json) { failures throws(InputError) in
+    return try await command.run(json) { report, failures throws(InputError) in
+      if let directory = options.reportDirectory {
+        let page = ReportPage(report, options: options, failures: failures)
+        let name = directory + "/report.html"
+        try Files.replace(name, with: [page.html])
+        if json != .standardOutput { Terminal.printLine("page       \(name)") }
+      }
       if let directory = options.directory { try save(failures, to: directory) }
     }
   }

@@ -76,6 +76,8 @@ extension FuzzCommand {
                          \(fieldNames(8..<12)),
                          \(fieldNames(12..<14))
       --save DIRECTORY   write each shrunk failure there as a history that replay takes (run only)
+      --report DIRECTORY write a page to look at there, report.html: how each failure came about,
+                         and what was covered (run only)
       --jobs N           histories that run at the same time (default: the number of cores)
       --shard K/N        run the K-th of N shares only: every N-th history, beginning with the K-th;
                          the N shares together are the whole run
@@ -125,6 +127,9 @@ extension FuzzCommand {
     case "collect":
       let (options, json) = try parseOptions(rest, command: first)
       guard options.directory == nil else { throw .unknownOption("--save", command: first) }
+      guard options.reportDirectory == nil else {
+        throw .unknownOption("--report", command: first)
+      }
       return .collect(options, json)
     case "explore":
       let (options, json) = try ExploreOptionsParser.parse(rest)

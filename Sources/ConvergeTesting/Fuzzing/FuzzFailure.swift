@@ -62,7 +62,9 @@ extension FuzzFailure {
       command: options.command(seed: script.seed), seed: script.seed,
       replicaCount: script.replicaCount, originalStepCount: originalStepCount,
       runCount: runCount, script: ScriptText.lines(of: script),
-      history: history.map { HistoryWriter.lines(of: $0) } ?? [])
+      table: record.map { StepTable.lines(of: $0) } ?? [],
+      history: history.map { HistoryWriter.lines(of: $0) } ?? [],
+      test: SwiftTest.lines(of: self))
   }
 }
 
@@ -70,9 +72,12 @@ extension CheckFailure {
   /// The failure with the script that it was found in, as a report holds it.
   func json(
     command: String, seed: UInt64, replicaCount: Int, originalStepCount: Int, runCount: Int,
-    script: [String], history: [String]
+    script: [String], table: [String] = [], history: [String], test: [String] = []
   ) -> JSONValue {
-    .object([
+    func text(_ name: String, _ lines: [String]) -> JSONMember {
+      JSONMember(name, .array(lines.map { .string($0) }))
+    }
+    return .object([
       JSONMember("check", .string(check.rawValue)),
       JSONMember("seed", .integer(Int64(bitPattern: seed))),
       JSONMember("detail", .string(detail)),
@@ -81,8 +86,7 @@ extension CheckFailure {
       JSONMember("replicas", .integer(Int64(replicaCount))),
       JSONMember("originalSteps", .integer(Int64(originalStepCount))),
       JSONMember("shrinkRuns", .integer(Int64(runCount))),
-      JSONMember("script", .array(script.map { .string($0) })),
-      JSONMember("history", .array(history.map { .string($0) })),
+      text("script", script), text("table", table), text("history", history), text("test", test),
       JSONMember("again", .string(command)),
     ])
   }

@@ -25,6 +25,8 @@ package struct FuzzOptions: Sendable, Equatable {
   package var fields = ScriptGenerator.allFields
   /// The directory that failing histories are written to; nil for none.
   package var directory: String?
+  /// The directory that the report as a page is written to; nil for none.
+  package var reportDirectory: String?
   /// The share of the histories that runs here.
   package var shard = Shard.whole
   /// How many histories run at the same time; nil for as many as there are cores.

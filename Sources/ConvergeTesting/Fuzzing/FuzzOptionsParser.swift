@@ -5,7 +5,7 @@ struct FuzzOptionsParser {
   /// The options that take a value.
   static let names = [
     "--seed", "--count", "--time", "--replicas", "--ops", "--fields", "--save", "--jobs",
-    "--shard", "--checkpoint",
+    "--shard", "--checkpoint", "--report",
   ]
   /// The options that take none.
   static let flags = ["--fail-fast"]
@@ -47,6 +47,9 @@ struct FuzzOptionsParser {
     case "--save":
       guard !value.isEmpty else { throw .missingValue(option) }
       options.directory = value
+    case "--report":
+      guard !value.isEmpty else { throw .missingValue(option) }
+      options.reportDirectory = value
     case "--jobs":
       options.jobs = try number(value, option, limit: Self.jobsLimit)
     case "--shard":

@@ -24,15 +24,21 @@ enum ReportText {
     let place = failure["step"]?.integer.map { "after step \($0)" } ?? "after the final exchange"
     let replica = failure["replica"]?.text.map { ", replica \($0)" } ?? ""
     let script = strings("script", of: failure)
-    let history = strings("history", of: failure)
+    let table = strings("table", of: failure)
+    let parts = [
+      ("as a history:", strings("history", of: failure)),
+      ("as a test:", strings("test", of: failure)),
+    ]
     return [
       "FAILED \(failure["check"]?.text ?? ""): seed \(number("seed", of: failure))",
       "  \(failure["detail"]?.text ?? "")",
       "  \(place)\(replica); \(script.count) of \(number("originalSteps", of: failure)) steps left "
         + "after \(number("shrinkRuns", of: failure)) runs",
-      "  the script, with \(number("replicas", of: failure)) replicas:",
-    ] + script.map { "    " + $0 }
-      + (history.isEmpty ? [] : ["  as a history:"] + history.map { "    " + $0 })
+      "  what happened, with \(number("replicas", of: failure)) replicas:",
+    ] + (table.isEmpty ? script : table).map { "    " + $0 }
+      + parts.filter { !$0.1.isEmpty }.flatMap { title, lines in
+        ["  \(title)"] + lines.map { $0.isEmpty ? "" : "    " + $0 }
+      }
       + ["  again: \(failure["again"]?.text ?? "")", ""]
   }
 

@@ -8,6 +8,9 @@
 /// each cut is a script; and the work is bounded by runs, not by time, so that one failure shrinks
 /// to one script on every machine.
 package struct Shrinker {
+  /// The most steps of which pairs are tried: some hundred runs.
+  private static let pairLimit = 16
+
   private let limit: Int
   private let fails: (Script) -> Bool
   /// How many scripts have been run.
@@ -28,16 +31,23 @@ package struct Shrinker {
     var smallest = script
     var previous: Script
     repeat {
-      previous = smallest
-      cutSteps(&smallest)
-      cutCalls(&smallest)
-      dropReplicas(&smallest)
-      simplify(&smallest)
+      repeat {
+        previous = smallest
+        cutSteps(&smallest)
+        cutCalls(&smallest)
+        dropReplicas(&smallest)
+        calmClocks(&smallest)
+        simplify(&smallest)
+      } while smallest != previous && runCount < limit
+      joinDeliveries(&smallest)
+      cutPairs(&smallest)
     } while smallest != previous && runCount < limit
     dropFields(&smallest)
+    _ = keep(smallest.relabelled, in: &smallest)
     return smallest
   }
 
+  @discardableResult
   private mutating func keep(_ candidate: Script, in smallest: inout Script) -> Bool {
     guard runCount < limit, candidate != smallest else { return false }
     runCount += 1
@@ -45,6 +55,8 @@ package struct Shrinker {
     smallest = candidate
     return true
   }
+
+  // MARK: Steps
 
   private mutating func cutSteps(_ smallest: inout Script) {
     var size = max(smallest.steps.count / 2, 1)
@@ -60,31 +72,47 @@ package struct Shrinker {
     }
   }
 
+  /// Cuts two steps at once where neither can go alone, such as a removal and what it removes.
+  private mutating func cutPairs(_ smallest: inout Script) {
+    guard smallest.steps.count <= Self.pairLimit else { return }
+    var first = 0
+    while first + 1 < smallest.steps.count {
+      let isCut = (first + 1..<smallest.steps.count).contains { second in
+        var candidate = smallest
+        candidate.steps.remove(at: second)
+        candidate.steps.remove(at: first)
+        return keep(candidate, in: &smallest)
+      }
+      if !isCut { first += 1 }
+    }
+  }
+
+  private mutating func joinDeliveries(_ smallest: inout Script) {
+    for candidate in smallest.withMergesForDeliveries {
+      if keep(candidate, in: &smallest) { return }
+    }
+  }
+
   private mutating func cutCalls(_ smallest: inout Script) {
     for index in smallest.steps.indices {
-      guard case .edit(let first) = smallest.steps[index] else { continue }
+      guard let first = smallest.steps[index].content else { continue }
       for position in first.calls.indices.reversed() {
-        guard case .edit(var edit) = smallest.steps[index], edit.calls.count > 1 else { break }
+        guard var edit = smallest.steps[index].content, edit.calls.count > 1 else { break }
         edit.calls.remove(at: position)
         var candidate = smallest
-        candidate.steps[index] = .edit(edit)
-        _ = keep(candidate, in: &smallest)
+        candidate.steps[index] = candidate.steps[index].with(edit)
+        keep(candidate, in: &smallest)
       }
     }
   }
 
+  // MARK: Replicas and fields
+
   private mutating func dropReplicas(_ smallest: inout Script) {
     for replica in (0..<smallest.replicaCount).reversed() where smallest.replicaCount > 2 {
-      _ = keep(smallest.dropping(replica: replica), in: &smallest)
-    }
-  }
-
-  private mutating func simplify(_ smallest: inout Script) {
-    for index in smallest.steps.indices {
-      for simpler in ScriptSimplification.alternatives(to: smallest.steps[index]) {
-        var candidate = smallest
-        candidate.steps[index] = simpler(candidate.steps[index])
-        _ = keep(candidate, in: &smallest)
+      if keep(smallest.dropping(replica: replica), in: &smallest) { continue }
+      for other in 0..<smallest.replicaCount where other != replica {
+        if keep(smallest.moving(replica: replica, into: other), in: &smallest) { break }
       }
     }
   }
@@ -93,7 +121,29 @@ package struct Shrinker {
   private mutating func dropFields(_ smallest: inout Script) {
     for field in smallest.fields.indices.reversed() where smallest.fields.count > 1 {
       if let candidate = smallest.dropping(unusedField: field) {
-        _ = keep(candidate, in: &smallest)
+        keep(candidate, in: &smallest)
+      }
+    }
+  }
+
+  // MARK: Numbers
+
+  /// All clocks equal, else one millisecond apart in the order that they had.
+  private mutating func calmClocks(_ smallest: inout Script) {
+    let plain = ScriptSimplification.plainWall
+    if keep(smallest.mappingWalls { _ in plain }, in: &smallest) { return }
+    let walls = smallest.walls
+    keep(
+      smallest.mappingWalls { wall in plain + Int64(walls.firstIndex(of: wall) ?? 0) },
+      in: &smallest)
+  }
+
+  private mutating func simplify(_ smallest: inout Script) {
+    for index in smallest.steps.indices {
+      for simpler in ScriptSimplification.alternatives(to: smallest.steps[index]) {
+        var candidate = smallest
+        candidate.steps[index] = simpler(candidate.steps[index])
+        keep(candidate, in: &smallest)
       }
     }
   }

@@ -42,6 +42,8 @@ import Testing
     #expect(text.contains("0  B edits #3 at 7: queue(choice 2, index 4, extent 0, key 0, value 0)"))
     #expect(text.contains("1  #3 to A, as bytes"))
     #expect(text.contains("2  B takes in A by snapshot"))
+    #expect(text.contains("as a test:"))
+    #expect(text.contains("ScriptCall(field: 0, choice: 2, index: 4)"))
     #expect(text.contains("again: converge-fuzz run --seed 9 --count 1 --ops 5...40"))
     #expect(text.contains("failures   2"))
   }

@@ -24,7 +24,6 @@ extension Script {
       case .abandon(var edit):
         edit.wall = change(edit.wall)
         return .abandon(edit)
-      default: return step
       }
     }
     return script
@@ -50,7 +49,6 @@ extension Script {
         return .restart(moved(one), fromSnapshot: fromSnapshot)
       case .examine(let one, let isThorough):
         return .examine(moved(one), isThorough: isThorough)
-      default: return step
       }
     }
     return script.dropping(replica: replica)

@@ -47,7 +47,7 @@ enum ScriptSimplification {
   private static func simplerCalls(
     _ index: Int, of edit: ScriptEdit
   ) -> [(ScriptStep) -> ScriptStep] {
-    let paths: [WritableKeyPath<ScriptCall, Int> & Sendable] = [
+    let paths: [any WritableKeyPath<ScriptCall, Int> & Sendable] = [
       \.index, \.extent, \.key, \.value, \.choice,
     ]
     return paths.flatMap { path in

@@ -24,6 +24,7 @@ extension Script {
       case .abandon(var edit):
         edit.wall = change(edit.wall)
         return .abandon(edit)
+      default: return step
       }
     }
     return script

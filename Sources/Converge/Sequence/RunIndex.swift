@@ -28,13 +28,13 @@ struct RunIndex: ~Copyable, Sendable {
     let chunks = (runs.count + filling - 1) / filling
     directory.reserve(chunks)
     counts.reserve(chunks)
-    numbers.reserve(chunks * Self.chunkSize)
+    numbers.reserve(chunks == 1 ? runs.count : chunks * Self.chunkSize)
     var start = runs.startIndex
     while start < runs.endIndex {
       let end = Swift.min(start + filling, runs.endIndex)
       let chunk = makeChunk()
       for (offset, run) in runs[start..<end].enumerated() {
-        numbers[self.start(of: chunk) + offset] = run
+        put(run, at: self.start(of: chunk) + offset)
       }
       counts[chunk] = UInt32(truncatingIfNeeded: end - start)
       directory.append(chunk)
@@ -79,7 +79,7 @@ struct RunIndex: ~Copyable, Sendable {
     let bits = runs[run].dot.bits
     guard let entry = entry(for: bits, in: runs) else {
       let chunk = makeChunk()
-      numbers[start(of: chunk)] = run
+      put(run, at: start(of: chunk))
       counts[chunk] = 1
       directory.append(chunk)
       return
@@ -94,6 +94,7 @@ struct RunIndex: ~Copyable, Sendable {
         chunk = right
       }
     }
+    if end(of: chunk) == numbers.count { numbers.append(RunOrder.none) }
     numbers.move(place..<end(of: chunk), to: place + 1)
     numbers[place] = run
     counts[chunk] += 1
@@ -124,9 +125,16 @@ struct RunIndex: ~Copyable, Sendable {
       freeChunks.removeLast()
       return chunk
     }
+    // The first chunk, which in a short sequence is the only one, has room for what it lists.
+    let room = counts.count == 0 ? 0 : (counts.count + 1) * Self.chunkSize - numbers.count
     counts.append(0)
-    numbers.append(repeating: RunOrder.none, count: Self.chunkSize)
+    numbers.append(repeating: RunOrder.none, count: room)
     return UInt32(truncatingIfNeeded: counts.count - 1)
+  }
+
+  /// Puts a run at a place, which is the first that there is not when the only chunk grows.
+  private mutating func put(_ run: UInt32, at place: Int) {
+    if place == numbers.count { numbers.append(run) } else { numbers[place] = run }
   }
 
   /// Moves the runs of a full chunk from a place on to a new one behind it, which is returned.

@@ -58,6 +58,10 @@ extension RunOrder {
   private mutating func insertEntry(
     _ item: UInt32, weight: UInt32, in node: UInt32, at place: Int
   ) {
+    if end(of: node) == entries.count {
+      entries.append(Self.none)
+      weights.append(0)
+    }
     entries.move(place..<end(of: node), to: place + 1)
     weights.move(place..<end(of: node), to: place + 1)
     entries[place] = item
@@ -139,9 +143,11 @@ extension RunOrder {
       nodes[number] = Node(isLeaf: isLeaf)
       return number
     }
+    // The first node, which in a short sequence is the only one, has room for what it lists.
+    let room = nodes.count == 0 ? 0 : (nodes.count + 1) * Self.fanOut - entries.count
     nodes.append(Node(isLeaf: isLeaf))
-    entries.append(repeating: Self.none, count: Self.fanOut)
-    weights.append(repeating: 0, count: Self.fanOut)
+    entries.append(repeating: Self.none, count: room)
+    weights.append(repeating: 0, count: room)
     return UInt32(truncatingIfNeeded: nodes.count - 1)
   }
 

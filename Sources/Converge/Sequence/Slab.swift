@@ -114,43 +114,22 @@ extension UnsafeMutableBufferPointer where Element: BitwiseCopyable {
 // because a slab owns its memory, and whoever has it has it alone.
 extension Slab: @unchecked Sendable where Element: Sendable {}
 
-/// A value in a place of its own, changed through whoever has the cell.
-///
-/// What a class with one property is, without the check at each access that no other is under
-/// way: the owner sees to that by letting none of its calls be made from inside another.
-struct Cell<Value: ~Copyable>: ~Copyable {
-  // Safety: initialized from `init` to `deinit`, and nobody else has it.
-  private let place: UnsafeMutablePointer<Value>
-
-  init(_ value: consuming Value) {
-    place = .allocate(capacity: 1)
-    place.initialize(to: value)
-  }
-
-  deinit {
-    place.deinitialize(count: 1)
-    place.deallocate()
-  }
-
-  var value: Value {
-    @inline(__always) _read { yield place.pointee }
-    @inline(__always) nonmutating _modify { yield &place.pointee }
-  }
-}
-
 /// A value that copies of its owner share until one of them changes it.
 ///
-/// Whoever changes it has made sure that no other refers to it, or has made a copy.
+/// Whoever changes it has made sure that no other refers to it, or has made a copy. It is not
+/// checked at each access that no other is under way: the owner sees to that by letting none of its
+/// calls be made from inside another's.
 // because the value is changed only through the single reference to the cell.
 final class SharedCell<Value: ~Copyable & Sendable>: @unchecked Sendable {
-  private let cell: Cell<Value>
+  @exclusivity(unchecked)
+  private var stored: Value
 
   init(_ value: consuming Value) {
-    cell = Cell(value)
+    stored = value
   }
 
   var value: Value {
-    @inline(__always) _read { yield cell.value }
-    @inline(__always) _modify { yield &cell.value }
+    @inline(__always) _read { yield stored }
+    @inline(__always) _modify { yield &stored }
   }
 }

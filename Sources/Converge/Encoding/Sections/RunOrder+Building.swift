@@ -10,10 +10,11 @@ extension RunOrder {
   /// - Complexity: O(*n*) in the number of runs.
   init(ordered runs: [UInt32], weights weightOfRun: [UInt32]) {
     self.init()
-    let capacity = runs.count / (Self.filling - 1) + 8
+    let isShort = runs.count <= Self.filling
+    let capacity = isShort ? 1 : runs.count / (Self.filling - 1) + 8
     nodes.reserve(capacity)
-    entries.reserve(capacity * Self.fanOut)
-    weights.reserve(capacity * Self.fanOut)
+    entries.reserve(isShort ? runs.count : capacity * Self.fanOut)
+    weights.reserve(isShort ? runs.count : capacity * Self.fanOut)
     leaves.append(repeating: Self.none, count: weightOfRun.count)
     // The items of a level: at first the runs, then the nodes of the level below.
     var items = runs
@@ -48,8 +49,9 @@ extension RunOrder {
         entries.append(items[place])
         weights.append(itemWeights[place])
       }
-      entries.append(repeating: Self.none, count: Self.fanOut - (end - start))
-      weights.append(repeating: 0, count: Self.fanOut - (end - start))
+      let room = isLeaf && items.count <= Self.filling ? 0 : Self.fanOut - (end - start)
+      entries.append(repeating: Self.none, count: room)
+      weights.append(repeating: 0, count: room)
       var node = Node(count: UInt16(truncatingIfNeeded: end - start), isLeaf: isLeaf)
       if start > 0 { node.previous = number - 1 }
       if end < items.count { node.next = number + 1 }

@@ -14,10 +14,10 @@ extension DocumentState {
     var reader = OperationReader(
       ready.operations, firstCounter: change.firstCounter, author: number, limits: limits)
     if unread.isEmpty, !membership.isDeclared,
-      let operation = reader.onlyTextOperation(authors[number].numbers)
+      let operation = reader.onlyUsualOperation(authors[number].numbers)
     {
       begin(change, ready, number)
-      apply(operation, by: number, reader.reader.bytes)
+      apply(operation, by: number, change)
       end(change, ready, number)
       return number
     }
@@ -129,24 +129,23 @@ extension DocumentState {
   }
 
   private mutating func apply(
-    _ operation: ReadTextOperation, by number: Int, _ bytes: [UInt8]
+    _ operation: UsualOperation, by number: Int, _ change: Change
   ) {
-    authors[number].context[number] = operation.dot.counter - 1
-    let key = FieldKey(
-      name: authors[number].numbers.names[operation.name - 1], datatype: .replicatedText)
-    // As in the general case: what its author had not applied it cannot mean.
-    switch operation.edit {
-    case .insertion(let placement, let utf8):
-      guard placement.parent.isNone || authors[number].context.contains(placement.parent) else {
-        return
-      }
-      fields.updateText(key) { [replicas] text in
-        text.insert(
-          bytes, utf8, count: operation.count, operation.dot, at: placement, replicas)
-      }
-    case .removal(let slots):
-      guard authors[number].context.contains(slots.last) else { return }
-      fields.updateText(key) { $0.removeForGood(slots) }
+    authors[number].context[number] = change.firstCounter - 1
+    switch operation {
+    case .text(let edit):
+      let key = authors[number].numbers.key(edit.name, .replicatedText)
+      fields.apply(edit, to: key, change.bodyReader.bytes, seen: authors[number].context, replicas)
+    case .register(let write):
+      let target = write.target(authors[number].numbers, change.bodyReader.bytes)
+      let value = ValueBytes(unchecked: change.bodyReader.bytes[write.value])
+      let stamp = Stamp(dot: write.dot, timestamp: authors[number].timestamp.packed)
+      guard !fields.set(value, target, stamp, seen: authors[number].context) else { return }
+      apply(
+        ReadOperation(
+          dot: write.dot, dotCount: 1, target: target.target, operation: .set(value),
+          kind: OperationKind.setLWWRegister.rawValue, payload: write.value),
+        by: number, change)
     }
   }
 

@@ -49,6 +49,20 @@ struct EditSession {
     open.performInRecord(operation, on: target)
   }
 
+  /// Sets a register of a record in an unordered map of the document, where no members are
+  /// declared.
+  func setInRecord(
+    _ value: ValueBytes, _ field: FieldPlace, _ map: FieldPlace, _ key: ValueBytes
+  ) {
+    open.setInRecord(value, field, map, key)
+  }
+
+  /// Inserts a member into a set that is not in a record, or removes one from it, where no members
+  /// of the document are declared.
+  func changeMember(_ value: ValueBytes, isInsert: Bool, _ field: FieldPlace) {
+    open.changeMember(value, isInsert: isInsert, field)
+  }
+
   /// Looks at the state of a field, which may be missing.
   func read<Result>(_ target: Target, _ body: (FieldState?) -> Result) -> Result {
     open.closeFields()

@@ -58,6 +58,45 @@ struct EditableState: Sendable {
     advance(by: operation.dotCount)
   }
 
+  /// Sets a register of a record in an unordered map of the document.
+  ///
+  /// Nearly always the record was never written to, or is present, and the register's only write
+  /// has been seen: nothing else has to be looked at then.
+  mutating func setInRecord(
+    _ value: ValueBytes, _ field: FieldPlace, _ map: FieldPlace, _ key: ValueBytes
+  ) {
+    closeFields()
+    begin()
+    let dot = work.next
+    state.versionVector[work.author] = dot.counter - 1
+    let isFresh = state.fields.set(
+      value, field.target.field, in: map.target.field, key, isFresh: nil,
+      Stamp(dot: dot, timestamp: work.timestamp.packed), seen: state.versionVector)
+    guard let isFresh else {
+      let record = Target.Step(map: map.target.field, key: key)
+      return performInRecord(.set(value), on: Target(steps: [record], field: field.target.field))
+    }
+    work.writer.appendSet(
+      value, field.target.field, in: map.target.field, key, isFresh: isFresh,
+      &state.authors[work.author].numbers)
+    advance(by: 1)
+  }
+
+  /// Inserts a member into a set of the document, or removes one from it, where no members of the
+  /// document are declared.
+  mutating func changeMember(_ value: ValueBytes, isInsert: Bool, _ field: FieldPlace) {
+    closeFields()
+    begin()
+    let dot = work.next
+    state.versionVector[work.author] = dot.counter - 1
+    state.fields.updateSet(field.target.field) { [seen = state.versionVector] set in
+      if isInsert { set.insert(value, dot, seen: seen) } else { set.remove(value, seen: seen) }
+    }
+    work.writer.appendMember(
+      value, isInsert: isInsert, field.target.field, &state.authors[work.author].numbers)
+    advance(by: 1)
+  }
+
   /// Makes an operation: applies it here, and notes it for the change.
   mutating func perform(_ operation: Operation, on target: Target) {
     closeFields()

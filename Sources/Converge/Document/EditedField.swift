@@ -6,17 +6,28 @@
 public struct EditedField {
   let session: EditSession
   let place: FieldPlace
+  /// The records around the field; none for a field of the document.
+  let path: RecordPath
 
   @usableFromInline
   init(_ session: EditSession, _ place: FieldPlace) {
-    self.session = session
-    self.place = place
+    self.init(session, place, .none)
   }
 
-  var target: Target { place.target }
+  init(_ session: EditSession, _ place: FieldPlace, _ path: consuming RecordPath) {
+    self.session = session
+    self.place = place
+    self.path = path
+  }
+
+  var key: FieldKey { place.target.field }
+
+  var target: Target {
+    path.isEmpty ? place.target : Target(steps: path.steps, field: key)
+  }
 
   /// Whether the field is changed where it stands, without a look at records or members.
-  var isDirect: Bool { place.isAtTop && !session.hasMembers }
+  var isDirect: Bool { path.isEmpty && !session.hasMembers }
 
   /// What the field shows at this moment, inside the transaction.
   func current<Datatype: ReplicatedDatatype>(_ type: Datatype.Type) -> Datatype {
@@ -28,8 +39,9 @@ public struct EditedField {
 
   /// Whether all records around the field are present.
   var isPresent: Bool {
-    place.isAtTop
-      || session.presentDepth(of: target.steps) == target.steps.count
+    if path.isEmpty { return true }
+    let steps = path.steps
+    return session.presentDepth(of: steps) == steps.count
   }
 
   /// Looks at the state of the field; nil when it is missing or inside an absent record.
@@ -56,10 +68,29 @@ public struct EditedField {
 
   /// Makes an operation that writes: absent records around the field come to be.
   func write(_ operation: Operation) {
-    if target.steps.count == 1, target.steps[0].map.datatype == .orMap, !session.hasMembers {
+    if case .one(let map, _) = path, map.target.field.datatype == .orMap, !session.hasMembers {
       return session.performInRecord(operation, on: target)
     }
     session.perform(operation, on: session.prepared(target))
+  }
+
+  /// Sets a register.
+  func set(_ value: ValueBytes) {
+    guard case .one(let map, let key) = path, map.target.field.datatype == .orMap,
+      self.key.datatype == .lwwRegister, !session.hasMembers
+    else { return write(.set(value)) }
+    session.setInRecord(value, place, map, key)
+  }
+
+  /// Inserts a member into a set, or removes one from it.
+  func changeMember(_ value: ValueBytes, isInsert: Bool) {
+    if isDirect {
+      session.changeMember(value, isInsert: isInsert, place)
+    } else if isInsert {
+      write(.insertMember(value))
+    } else {
+      writeIfPresent(.removeMember(value))
+    }
   }
 
   /// Makes an operation that removes or moves: inside an absent record it has no effect.
@@ -70,7 +101,7 @@ public struct EditedField {
   /// Makes an operation for a call that has nothing to do, which still writes to the records
   /// around when they are present.
   func touch() {
-    writeIfPresent(target.steps.isEmpty ? .void : .touch)
+    writeIfPresent(path.isEmpty ? .void : .touch)
   }
 }
 

@@ -4,23 +4,26 @@
 @dynamicMemberLookup
 public struct RecordEditor<Fields: Schema> {
   private let session: EditSession
-  private let steps: [Target.Step]
-  private let schema: SchemaBox<Fields>
+  private let path: RecordPath
+  @usableFromInline let schema: SchemaBox<Fields>
 
-  init(_ map: EditedField, key: ValueBytes) {
+  init(_ map: EditedField, key: ValueBytes, _ schema: SchemaBox<Fields>) {
     session = map.session
-    schema = map.session.schema(Fields.self)
-    steps = map.target.steps + [Target.Step(map: map.target.field, key: key)]
+    self.schema = schema
+    path = map.path.appending(map.place, key)
     precondition(
-      steps.count < DecodingLimits.default.maximumNestingDepth, "Records are nested too deep.")
+      map.path.isEmpty || path.steps.count < DecodingLimits.default.maximumNestingDepth,
+      "Records are nested too deep.")
   }
 
   /// Whether the record is present at this moment.
   public var isPresent: Bool {
-    session.presentDepth(of: steps) == steps.count
+    let steps = path.steps
+    return session.presentDepth(of: steps) == steps.count
   }
 
   /// The editor of a field of the schema.
+  @inlinable
   public subscript<Datatype: EditableDatatype>(
     dynamicMember field: KeyPath<Fields, Field<Datatype>>
   ) -> Datatype.Editor {
@@ -29,9 +32,6 @@ public struct RecordEditor<Fields: Schema> {
 
   /// The editor of a field, whether the schema names it or not.
   public subscript<Datatype: EditableDatatype>(_ field: Field<Datatype>) -> Datatype.Editor {
-    Datatype.editor(
-      EditedField(
-        session,
-        FieldPlace(Target(steps: steps, field: field.key), defaultValue: field.defaultValue)))
+    Datatype.editor(EditedField(session, field.place, path))
   }
 }

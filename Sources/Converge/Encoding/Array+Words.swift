@@ -25,6 +25,18 @@ extension Array where Element == UInt8 {
     }
   }
 
+  /// Appends the first bytes of a number, the most significant first.
+  ///
+  /// - Precondition: They are no more than it has.
+  @inline(__always)
+  mutating func append(topOf number: UInt128, count: Int) {
+    precondition(count >= 0 && count <= 16, "A number has fewer bytes.")
+    // Safety: the bytes of a number are read while it is there, and it has as many.
+    Swift.withUnsafeBytes(of: number.bigEndian) {
+      append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[..<count]))
+    }
+  }
+
   /// Appends a number as eight bytes, the least significant first.
   @inline(__always)
   mutating func append(word: UInt64) {

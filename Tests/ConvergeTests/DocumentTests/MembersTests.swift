@@ -7,6 +7,7 @@ import Testing
 private struct Shelf: Schema {
   let names = Field("names", OrderedORSet<String>.self)
   let note = Field("note", ReplicatedText.self)
+  let tags = Field("tags", ORSet<String>.self)
 }
 
 @Suite("Members")
@@ -34,6 +35,18 @@ struct MembersTests {
     #expect(member.apply(change) == .refused(.notMember(.numbered(3))))
     #expect(member.versionVector.isEmpty)
     #expect(member.core.merge([change].compactMap { $0 }) == .refused(.notMember(.numbered(3))))
+  }
+
+  @Test func `what a member does to a set is told like all its work`() {
+    var first = document(1)
+    var second = document(2)
+    let edits: [(Transaction<Shelf>) -> Void] = [
+      { $0.tags.insert("a") }, { $0.tags.insert("a") }, { $0.tags.remove("a") },
+    ]
+    for edit in edits {
+      #expect(second.apply(first.edit { edit($0) }) == .applied(released: 0))
+      #expect(first.snapshot() == second.snapshot())
+    }
   }
 
   @Test func `a newcomer may write once it is admitted`() throws {

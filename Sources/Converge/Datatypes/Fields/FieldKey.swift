@@ -16,9 +16,13 @@ struct FieldKey: Hashable, Comparable, Sendable {
   init(name: [UInt8], datatype: DatatypeTag) {
     self.name = name
     self.datatype = datatype
+    guard name.count < 8 else {
+      head = name.word(at: 0).byteSwapped
+      return
+    }
     var head: UInt64 = 0
-    for byte in name.prefix(8) { head = head &<< 8 | UInt64(byte) }
-    self.head = head &<< (8 * UInt64(8 - Swift.min(name.count, 8)))
+    for byte in name { head = head &<< 8 | UInt64(byte) }
+    self.head = name.isEmpty ? 0 : head &<< (8 &* UInt64(8 &- name.count))
   }
 
   init(_ name: String, _ datatype: DatatypeTag) {

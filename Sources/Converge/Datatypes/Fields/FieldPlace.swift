@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a field is, and what it shows while nothing is set: one object for all who name it.
+/// What names a field, and what it shows while nothing is set: one object for all who name it.
+///
+/// The target is that of a field of the document; of a record's field the record comes besides.
 @usableFromInline
 final class FieldPlace: Sendable {
   let target: Target
@@ -10,6 +12,4 @@ final class FieldPlace: Sendable {
     self.target = target
     self.defaultValue = defaultValue
   }
-
-  var isAtTop: Bool { target.steps.isEmpty }
 }

@@ -28,7 +28,7 @@ extension FieldState {
   /// The records of a map, ordered or not.
   private var records: [RecordState] {
     switch self {
-    case .map(let state): Array(state.records.values)
+    case .map(let shared): shared.state.records
     case .orderedMap(let shared): shared.state.records
     default: []
     }

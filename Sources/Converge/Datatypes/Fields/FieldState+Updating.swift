@@ -21,6 +21,25 @@ extension FieldState {
     updateText { $0.clear(context) }
   }
 
+  /// Sets a register.
+  mutating func set(_ value: ValueBytes, _ context: WriteContext) {
+    guard !replace(with: value, context.stamp, context.seen) else { return }
+    updateRegister { $0.set(value, context) }
+  }
+
+  /// Sets a register where the write takes the place of all there is, as nearly every one does.
+  ///
+  /// - Returns: Whether it did.
+  mutating func replace(
+    with value: ValueBytes, _ stamp: Stamp, _ seen: LocalVersionVector
+  ) -> Bool {
+    guard case .lwwRegister(let state) = self, state.writes.isReplaced(seen: seen) else {
+      return false
+    }
+    self = .lwwRegister(RegisterState(writes: Writes(stamp, value)))
+    return true
+  }
+
   mutating func updateRegister(_ change: (inout RegisterState) -> Void) {
     if var state = takeLWWRegister() {
       change(&state)
@@ -44,9 +63,9 @@ extension FieldState {
   }
 
   mutating func updateSet(_ change: (inout SetState) -> Void) {
-    guard var state = takeSet() else { return }
-    change(&state)
-    self = .set(state)
+    guard var shared = takeSet() else { return }
+    shared.update(change)
+    self = .set(shared)
   }
 
   mutating func updateOrderedSet(_ change: (inout OrderedSetState) -> Void) {
@@ -56,9 +75,9 @@ extension FieldState {
   }
 
   mutating func updateMap(_ change: (inout MapState) -> Void) {
-    guard var state = takeMap() else { return }
-    change(&state)
-    self = .map(state)
+    guard var shared = takeMap() else { return }
+    shared.update(change)
+    self = .map(shared)
   }
 
   mutating func updateOrderedMap(_ change: (inout OrderedMapState) -> Void) {
@@ -110,10 +129,10 @@ extension FieldState {
   }
 
   @inline(never)
-  private mutating func takeSet() -> SetState? {
-    guard case .set(let state) = self else { return nil }
+  private mutating func takeSet() -> Shared<SetState>? {
+    guard case .set(let shared) = self else { return nil }
     self = Self.vacant
-    return state
+    return shared
   }
 
   @inline(never)
@@ -124,10 +143,10 @@ extension FieldState {
   }
 
   @inline(never)
-  private mutating func takeMap() -> MapState? {
-    guard case .map(let state) = self else { return nil }
+  private mutating func takeMap() -> Shared<MapState>? {
+    guard case .map(let shared) = self else { return nil }
     self = Self.vacant
-    return state
+    return shared
   }
 
   @inline(never)

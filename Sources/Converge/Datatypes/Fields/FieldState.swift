@@ -6,9 +6,9 @@ enum FieldState: Sendable, InvariantChecked {
   case mvRegister(RegisterState)
   case counter(CounterState)
   case flag(FlagState)
-  case set(SetState)
+  case set(Shared<SetState>)
   case orderedSet(Shared<OrderedSetState>)
-  case map(MapState)
+  case map(Shared<MapState>)
   case orderedMap(Shared<OrderedMapState>)
   case list(Shared<ListState>)
   case text(Shared<TextState>)
@@ -20,9 +20,9 @@ enum FieldState: Sendable, InvariantChecked {
     case .mvRegister: self = .mvRegister(RegisterState())
     case .pnCounter: self = .counter(CounterState())
     case .ewFlag: self = .flag(FlagState())
-    case .orSet: self = .set(SetState())
+    case .orSet: self = .set(Shared(SetState()))
     case .orderedORSet: self = .orderedSet(Shared(OrderedSetState()))
-    case .orMap: self = .map(MapState())
+    case .orMap: self = .map(Shared(MapState()))
     case .orderedORMap: self = .orderedMap(Shared(OrderedMapState()))
     case .movableList: self = .list(Shared(ListState()))
     case .replicatedText: self = .text(Shared(TextState()))
@@ -34,9 +34,9 @@ enum FieldState: Sendable, InvariantChecked {
     case .lwwRegister(let state), .mvRegister(let state): state.isVacant
     case .counter(let state): state.isVacant
     case .flag(let state): state.isVacant
-    case .set(let state): state.isVacant
+    case .set(let shared): shared.state.isVacant
     case .orderedSet(let shared): shared.state.isVacant
-    case .map(let state): state.isVacant
+    case .map(let shared): shared.state.isVacant
     case .orderedMap(let shared): shared.state.isVacant
     case .list(let shared): shared.state.isVacant
     case .text(let shared): shared.state.isVacant
@@ -51,9 +51,9 @@ enum FieldState: Sendable, InvariantChecked {
       updateRegister { $0.join(theirs, join) }
     case .counter(let theirs): updateCounter { $0.join(theirs, join) }
     case .flag(let theirs): updateFlag { $0.join(theirs, join) }
-    case .set(let theirs): updateSet { $0.join(theirs, join) }
+    case .set(let theirs): updateSet { $0.join(theirs.state, join) }
     case .orderedSet(let theirs): updateOrderedSet { $0.join(theirs.state, join) }
-    case .map(let theirs): updateMap { $0.join(theirs, join) }
+    case .map(let theirs): updateMap { $0.join(theirs.state, join) }
     case .orderedMap(let theirs): updateOrderedMap { $0.join(theirs.state, join) }
     case .list(let theirs): updateList { $0.join(theirs.state, join) }
     case .text(let theirs): updateText { $0.join(theirs.state, join) }
@@ -81,7 +81,7 @@ enum FieldState: Sendable, InvariantChecked {
   var isShown: Bool {
     switch self {
     case .lwwRegister, .mvRegister, .counter, .flag, .set: !isVacant
-    case .map(let state): state.records.values.contains(where: \.isPresent)
+    case .map(let shared): shared.state.records.contains(where: \.isPresent)
     case .orderedSet, .orderedMap, .list, .text: (slotTree?.count ?? 0) > 0
     }
   }
@@ -102,9 +102,9 @@ enum FieldState: Sendable, InvariantChecked {
     case .lwwRegister(let state), .mvRegister(let state): try state.verifyInvariants()
     case .counter(let state): try state.verifyInvariants()
     case .flag(let state): try state.verifyInvariants()
-    case .set(let state): try state.verifyInvariants()
+    case .set(let shared): try shared.state.verifyInvariants()
     case .orderedSet(let shared): try shared.state.verifyInvariants()
-    case .map(let state): try state.verifyInvariants()
+    case .map(let shared): try shared.state.verifyInvariants()
     case .orderedMap(let shared): try shared.state.verifyInvariants()
     case .list(let shared): try shared.state.verifyInvariants()
     case .text(let shared): try shared.state.verifyInvariants()

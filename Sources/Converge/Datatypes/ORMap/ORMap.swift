@@ -9,11 +9,15 @@
 /// https://doi.org/10.1145/2596631.2596633), where it departs: there a concurrent update brings
 /// back only its own part of the record.
 public struct ORMap<Key: ReplicatedValue, Record: Schema>: Sendable {
-  private let state: MapState
+  private let shared: Shared<MapState>
   private let replicas: ReplicaTable
 
-  init(_ state: MapState, _ replicas: ReplicaTable) {
-    self.state = state
+  private var state: MapState {
+    @inline(__always) _read { yield shared.state }
+  }
+
+  init(_ shared: Shared<MapState>, _ replicas: ReplicaTable) {
+    self.shared = shared
     self.replicas = replicas
   }
 
@@ -54,11 +58,10 @@ extension ORMap: Sequence {
   ///
   /// - Complexity: O(*n* log *n*) in the number of keys.
   public func makeIterator() -> IndexingIterator<[Element]> {
-    state.shownKeys.compactMap { bytes in
-      guard let key = bytes.decoded(as: Key.self), let fields = state.record(bytes) else {
-        return nil
-      }
-      return (key, RecordView(fields, replicas))
+    let schema = SchemaBox(Record())
+    return state.shownRows.compactMap { row in
+      guard let key = state.keys[row].decoded(as: Key.self) else { return nil }
+      return (key, RecordView(state.records[row].fields, replicas, schema))
     }.makeIterator()
   }
 }
@@ -69,10 +72,10 @@ extension ORMap: ReplicatedDatatype, StartsEmpty {
 
   /// Creates what a field shows.
   public init(_ field: StoredField) {
-    guard case .map(let state) = field.state else {
-      self.init(MapState(), field.replicas)
+    guard case .map(let shared) = field.state else {
+      self.init(Shared(MapState()), field.replicas)
       return
     }
-    self.init(state, field.replicas)
+    self.init(shared, field.replicas)
   }
 }

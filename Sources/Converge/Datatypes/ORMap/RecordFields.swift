@@ -6,18 +6,67 @@ struct RecordFields: Sendable, InvariantChecked {
     var key: FieldKey
     var state: FieldState
 
-    /// Joins a side on which nothing was written to the field, or all is gone.
-    mutating func joinVacant(_ join: JoinContext) {
-      state.join(FieldState(key.datatype), join)
+    /// Sets the register that this is.
+    ///
+    /// - Returns: Whether that took the place of all its writes, or nil when it is another field;
+    ///   else nothing was done.
+    fileprivate mutating func set(
+      _ key: FieldKey, to value: ValueBytes, _ stamp: Stamp, _ seen: LocalVersionVector
+    ) -> Bool? {
+      guard self.key == key else { return nil }
+      return state.replace(with: value, stamp, seen)
+    }
+
+    fileprivate mutating func updateState<Result>(
+      _ change: (inout FieldState) -> Result
+    ) -> Result {
+      change(&state)
     }
   }
 
-  /// Ascending by key.
-  private(set) var entries: [Entry] = []
+  // Many records have one field: it stands in the record itself.
+  /// The least by key.
+  private var first: Entry?
+  /// The others, ascending by key.
+  private var others: [Entry] = []
 
-  var isVacant: Bool { entries.allSatisfy(\.state.isVacant) }
+  init() {}
 
-  var hasVacantEntry: Bool { entries.contains(where: \.state.isVacant) }
+  /// Creates the fields of a record of which a register was set, and no more.
+  init(_ field: FieldKey, setTo value: ValueBytes, _ stamp: Stamp) {
+    first = Entry(key: field, state: .lwwRegister(RegisterState(writes: Writes(stamp, value))))
+  }
+
+  /// Sets a register.
+  ///
+  /// - Returns: Whether that took the place of all its writes; else nothing was done.
+  mutating func set(
+    _ field: FieldKey, to value: ValueBytes, _ stamp: Stamp, _ seen: LocalVersionVector
+  ) -> Bool {
+    if let isSet = first?.set(field, to: value, stamp, seen) { return isSet }
+    for position in others.indices {
+      if let isSet = others[position].set(field, to: value, stamp, seen) { return isSet }
+    }
+    insert(
+      Entry(key: field, state: .lwwRegister(RegisterState(writes: Writes(stamp, value)))),
+      at: place(of: field))
+    return true
+  }
+
+  var count: Int { first == nil ? 0 : 1 + others.count }
+
+  var isEmpty: Bool { first == nil }
+
+  /// All, ascending by key.
+  var entries: [Entry] { first.map { [$0] + others } ?? [] }
+
+  var isVacant: Bool {
+    first?.state.isVacant ?? true && others.allSatisfy(\.state.isVacant)
+  }
+
+  var hasVacantEntry: Bool {
+    first?.state.isVacant ?? false || others.contains(where: \.state.isVacant)
+  }
 
   /// The fields that hold something, ascending.
   var names: [(name: String, datatype: DatatypeTag)] {
@@ -25,26 +74,40 @@ struct RecordFields: Sendable, InvariantChecked {
       .map { (String(decoding: $0.key.name, as: UTF8.self), $0.key.datatype) }
   }
 
+  /// The field at a position.
+  subscript(position: Int) -> Entry {
+    if position == 0, let first { return first }
+    return others[position - 1]
+  }
+
   /// The state of a field, or nil when nothing was ever written to it.
   subscript(key: FieldKey) -> FieldState? {
-    position(of: key).map { entries[$0].state }
+    if let first, first.key == key { return first.state }
+    return others.isEmpty ? nil : position(of: key).map { others[$0 - 1].state }
   }
 
   /// Changes the state of a field, made vacant first when it is not there.
   mutating func update<Result>(
     _ key: FieldKey, _ change: (inout FieldState) -> Result
   ) -> Result {
-    if let position = position(of: key) { return change(&entries[position].state) }
     let position = place(of: key)
-    entries.insert(Entry(key: key, state: FieldState(key.datatype)), at: position)
-    return change(&entries[position].state)
+    if position == count || self.key(at: position) != key {
+      insert(Entry(key: key, state: FieldState(key.datatype)), at: position)
+    }
+    return updateState(at: position, change)
+  }
+
+  /// Changes the state of a set, made vacant first when it is not there.
+  mutating func updateSet(_ key: FieldKey, _ change: (inout SetState) -> Void) {
+    update(key) { $0.updateSet(change) }
   }
 
   /// Takes the state of a text out of the fields, to be put back by `putText`.
   ///
   /// - Returns: The state, and where the field stands; nil when nothing was ever written to it.
   mutating func takeText(_ key: FieldKey) -> (text: Shared<TextState>, position: Int)? {
-    guard let position = position(of: key), let shared = entries[position].state.takeText()
+    guard let position = position(of: key),
+      let shared = updateState(at: position, { $0.takeText() })
     else { return nil }
     return (shared, position)
   }
@@ -52,7 +115,7 @@ struct RecordFields: Sendable, InvariantChecked {
   /// Puts back the state of a text; one that is vacant does not become a field.
   mutating func putText(_ text: Shared<TextState>, _ key: FieldKey, at position: Int?) {
     if let position {
-      entries[position].state = .text(text)
+      updateState(at: position) { $0 = .text(text) }
     } else if !text.state.isVacant {
       update(key) { $0 = .text(text) }
     }
@@ -62,14 +125,15 @@ struct RecordFields: Sendable, InvariantChecked {
   mutating func updateText(_ key: FieldKey, _ change: (inout TextState) -> Void) {
     guard var taken = takeText(key) else { return update(key) { $0.updateText(change) } }
     taken.text.update(change)
-    entries[taken.position].state = .text(taken.text)
+    updateState(at: taken.position) { [text = taken.text] in $0 = .text(text) }
   }
 
   /// Takes the state of a list out of the fields, to be put back by `putList`.
   ///
   /// - Returns: The state, and where the field stands; nil when nothing was ever written to it.
   mutating func takeList(_ key: FieldKey) -> (Shared<ListState>, position: Int)? {
-    guard let position = position(of: key), let shared = entries[position].state.takeList()
+    guard let position = position(of: key),
+      let shared = updateState(at: position, { $0.takeList() })
     else { return nil }
     return (shared, position)
   }
@@ -77,7 +141,7 @@ struct RecordFields: Sendable, InvariantChecked {
   /// Puts back the state of a list; one that is vacant does not become a field.
   mutating func putList(_ list: Shared<ListState>, _ key: FieldKey, at position: Int?) {
     if let position {
-      entries[position].state = .list(list)
+      updateState(at: position) { $0 = .list(list) }
     } else if !list.state.isVacant {
       update(key) { $0 = .list(list) }
     }
@@ -87,43 +151,50 @@ struct RecordFields: Sendable, InvariantChecked {
   ///
   /// - Complexity: O(1) when the keys ascend.
   mutating func restore(_ key: FieldKey, _ state: FieldState) {
-    if entries.last.map({ $0.key < key }) ?? true {
-      entries.append(Entry(key: key, state: state))
+    if isEmpty || self.key(at: count - 1) < key {
+      insert(Entry(key: key, state: state), at: count)
     } else {
       update(key) { $0 = state }
     }
   }
 
   mutating func clear(_ context: WriteContext) {
-    for position in entries.indices {
-      entries[position].state.clear(context)
-    }
+    for position in 0..<count { updateState(at: position) { $0.clear(context) } }
   }
 
   mutating func join(_ other: RecordFields, _ join: JoinContext) {
     var position = 0
-    for theirs in other.entries {
-      while position < entries.count, entries[position].key < theirs.key {
-        entries[position].joinVacant(join)
+    for place in 0..<other.count {
+      let theirs = other[place]
+      while position < count, key(at: position) < theirs.key {
+        joinVacant(at: position, join)
         position += 1
       }
-      if position == entries.count || entries[position].key != theirs.key {
-        let vacant = FieldState(theirs.key.datatype)
-        entries.insert(Entry(key: theirs.key, state: vacant), at: position)
+      if position == count || key(at: position) != theirs.key {
+        insert(Entry(key: theirs.key, state: FieldState(theirs.key.datatype)), at: position)
       }
-      entries[position].state.join(theirs.state, join)
+      updateState(at: position) { $0.join(theirs.state, join) }
       position += 1
     }
-    while position < entries.count {
-      entries[position].joinVacant(join)
+    while position < count {
+      joinVacant(at: position, join)
       position += 1
     }
   }
 
+  /// Joins a side on which nothing was written to a field, or all is gone.
+  private mutating func joinVacant(at position: Int, _ join: JoinContext) {
+    let vacant = FieldState(key(at: position).datatype)
+    updateState(at: position) { $0.join(vacant, join) }
+  }
+
   /// Drops what a cut settles.
   mutating func collect(_ collection: inout GarbageCollection) {
-    for position in entries.indices { entries[position].state.collect(&collection) }
-    entries.removeAll(where: \.state.isVacant)
+    for position in 0..<count { updateState(at: position) { $0.collect(&collection) } }
+    guard hasVacantEntry else { return }
+    let kept = entries.filter { !$0.state.isVacant }
+    first = kept.first
+    others = Array(kept.dropFirst())
   }
 
   func verifyInvariants() throws(InvariantViolation) {
@@ -132,6 +203,9 @@ struct RecordFields: Sendable, InvariantChecked {
 
   /// The same, looking into chosen fields only.
   func verifyInvariants(of isChosen: (FieldKey) -> Bool) throws(InvariantViolation) {
+    try InvariantViolation.check(
+      first != nil || others.isEmpty, "Fields are kept without a first one.")
+    let entries = entries
     for position in entries.indices {
       try InvariantViolation.check(
         position == 0 || entries[position - 1].key < entries[position].key,
@@ -140,20 +214,47 @@ struct RecordFields: Sendable, InvariantChecked {
       try entries[position].state.verifyInvariants()
     }
   }
+}
+
+extension RecordFields {
+  /// The key of the field at a position.
+  private func key(at position: Int) -> FieldKey {
+    if position == 0, let first { return first.key }
+    return others[position - 1].key
+  }
+
+  /// Changes the state of the field at a position.
+  @discardableResult
+  private mutating func updateState<Result>(
+    at position: Int, _ change: (inout FieldState) -> Result
+  ) -> Result {
+    if position == 0, let result = first?.updateState(change) { return result }
+    return change(&others[position - 1].state)
+  }
+
+  private mutating func insert(_ entry: Entry, at position: Int) {
+    guard position == 0 else {
+      others.insert(entry, at: position - 1)
+      return
+    }
+    if let first { others.insert(first, at: 0) }
+    first = entry
+  }
 
   private func position(of key: FieldKey) -> Int? {
     let place = place(of: key)
-    return place < entries.count && entries[place].key == key ? place : nil
+    return place < count && self.key(at: place) == key ? place : nil
   }
 
   /// Where a field stands or would stand.
   private func place(of key: FieldKey) -> Int {
+    guard let first, first.key < key else { return 0 }
     var low = 0
-    var high = entries.count
+    var high = others.count
     while low < high {
       let middle = (low + high) / 2
-      if entries[middle].key < key { low = middle + 1 } else { high = middle }
+      if others[middle].key < key { low = middle + 1 } else { high = middle }
     }
-    return low
+    return 1 + low
   }
 }

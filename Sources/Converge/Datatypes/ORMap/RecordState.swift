@@ -21,6 +21,12 @@ struct RecordState: Sendable, InvariantChecked {
     self.fields = fields
   }
 
+  /// Creates the record of which a register was set, and no more.
+  init(_ field: FieldKey, setTo value: ValueBytes, _ stamp: Stamp) {
+    writes = DotSet(stamp.dot)
+    fields = RecordFields(field, setTo: value, stamp)
+  }
+
   var isPresent: Bool { !writes.isEmpty }
 
   var isVacant: Bool { writes.isEmpty && removed.isEmpty && fields.isVacant }
@@ -28,6 +34,17 @@ struct RecordState: Sendable, InvariantChecked {
   /// Whether the record is absent by what a cut covers.
   func isSettled(under cut: LocalVersionVector) -> Bool {
     writes.isEmpty && removed.areCovered(by: cut)
+  }
+
+  /// Notes a write that sets a register and takes the place of all others in it.
+  ///
+  /// - Returns: Whether that is so; else nothing was done.
+  mutating func set(
+    _ field: FieldKey, to value: ValueBytes, _ stamp: Stamp, _ seen: LocalVersionVector
+  ) -> Bool {
+    guard removed.isEmpty, fields.set(field, to: value, stamp, seen) else { return false }
+    writes.supersede(with: stamp.dot, seenBy: seen)
+    return true
   }
 
   /// Notes a write; a fresh one clears the record first.
@@ -88,7 +105,7 @@ struct RecordState: Sendable, InvariantChecked {
   mutating func collect(_ collection: inout GarbageCollection) {
     removed.forgetCovered(by: collection.cut)
     if isSettled(under: collection.cut) {
-      guard !fields.entries.isEmpty else { return }
+      guard !fields.isEmpty else { return }
       collection.recordCount += 1
       collection.slotCount += fields.slotCount
       fields = RecordFields()

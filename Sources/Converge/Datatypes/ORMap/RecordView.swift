@@ -5,18 +5,23 @@
 public struct RecordView<Fields: Schema>: Sendable {
   private let fields: RecordFields
   private let replicas: ReplicaTable
-  private let schema = Fields()
+  @usableFromInline let box: SchemaBox<Fields>
 
-  init(_ fields: RecordFields, _ replicas: ReplicaTable) {
+  init(
+    _ fields: RecordFields, _ replicas: ReplicaTable,
+    _ box: SchemaBox<Fields> = SchemaBox(Fields())
+  ) {
     self.fields = fields
     self.replicas = replicas
+    self.box = box
   }
 
   /// What a field of the schema shows.
+  @inlinable
   public subscript<Datatype>(
     dynamicMember field: KeyPath<Fields, Field<Datatype>>
   ) -> Datatype {
-    self[schema[keyPath: field]]
+    self[box.schema[keyPath: field]]
   }
 
   /// What a field shows, whether the schema names it or not.

@@ -63,7 +63,7 @@ struct CausalSet: Sendable {
 
   /// Keeps the journal in proportion to the set.
   private mutating func forgetOldTouches() {
-    journal.forget(over: Swift.max(Self.leastJournal, 2 * state.members.count))
+    journal.forget(over: Swift.max(Self.leastJournal, 2 * state.count))
   }
 
   // MARK: Merging
@@ -80,11 +80,11 @@ struct CausalSet: Sendable {
     }
     var touched: [SetDelta.Touched] = []
     for replica in seen.counters.indices {
-      for touch in journal.touches(of: replica, after: base[replica]) {
+      var dot = LocalDot(replica: replica, counter: base[replica])
+      for value in journal.values(of: replica, after: base[replica]) {
+        dot = dot.advanced(by: 1)
         touched.append(
-          SetDelta.Touched(
-            dot: LocalDot(replica: replica, counter: touch.counter), value: touch.value,
-            inserts: state.members[touch.value] ?? DotSet()))
+          SetDelta.Touched(dot: dot, value: value, inserts: state.inserts(of: value)))
       }
     }
     return SetDelta(replicas: replicas.ids, base: base, seen: seen, content: .touched(touched))
@@ -136,13 +136,13 @@ struct CausalSet: Sendable {
     of other: CausalSet, after known: LocalVersionVector, _ join: JoinContext
   ) {
     for replica in other.seen.counters.indices {
-      let touches = other.journal.touches(of: replica, after: known[replica])
-      state.reserveCapacity(
-        state.members.count + Swift.min(touches.count, other.state.members.count))
-      for touch in touches {
-        state.join(touch.value, other.state.members[touch.value] ?? DotSet(), join)
-        journal.append(
-          touch.value, at: LocalDot(replica: join.numbers[replica], counter: touch.counter))
+      let values = other.journal.values(of: replica, after: known[replica])
+      state.reserveCapacity(state.count + Swift.min(values.count, other.state.count))
+      var dot = LocalDot(replica: join.numbers[replica], counter: known[replica])
+      for value in values {
+        dot = dot.advanced(by: 1)
+        state.join(value, other.state.inserts(of: value), join)
+        journal.append(value, at: dot)
       }
     }
   }
@@ -170,18 +170,17 @@ struct CausalSet: Sendable {
 extension CausalSet: InvariantChecked {
   func verifyInvariants() throws(InvariantViolation) {
     try state.verifyInvariants()
-    for inserts in state.members.values {
+    for inserts in state.inserts {
       try InvariantViolation.check(
         inserts.dots.allSatisfy(seen.contains), "A set has an insert that it has not applied.")
     }
     try InvariantViolation.check(
-      journal.count == journal.parts.reduce(0) { $0 + $1.touches.count },
+      journal.count == journal.parts.reduce(0) { $0 + $1.values.count },
       "A journal's operations are not counted.")
     for (replica, part) in journal.parts.enumerated() {
       let expected = seen[replica] - Swift.min(part.start, seen[replica])
       try InvariantViolation.check(
-        part.touches.map(\.counter).elementsEqual((part.start + 1)..<(part.start + 1 + expected)),
-        "A journal has gaps, or does not ascend.")
+        UInt64(part.values.count) == expected, "A journal has gaps.")
     }
   }
 }

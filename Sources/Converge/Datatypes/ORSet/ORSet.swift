@@ -7,10 +7,14 @@
 /// https://arxiv.org/abs/1210.3368: no tombstones. Elements are told apart by their canonical
 /// bytes: `"\u{E9}"` and `"e\u{301}"` are two.
 public struct ORSet<Element: ReplicatedValue>: Sendable {
-  private let state: SetState
+  private let shared: Shared<SetState>
 
-  init(_ state: SetState) {
-    self.state = state
+  private var state: SetState {
+    @inline(__always) _read { yield shared.state }
+  }
+
+  init(_ shared: Shared<SetState>) {
+    self.shared = shared
   }
 
   /// The number of members that read as `Element`.
@@ -18,7 +22,7 @@ public struct ORSet<Element: ReplicatedValue>: Sendable {
   /// - Complexity: O(1) for the library's own value types as long as all members are of it, else
   ///   O(*n* log *n*).
   public var count: Int {
-    state.kinds.allRead(as: Element.self) ? state.members.count : elements.count
+    state.kinds.allRead(as: Element.self) ? state.count : elements.count
   }
 
   /// Whether there is no member that reads as `Element`.
@@ -30,7 +34,7 @@ public struct ORSet<Element: ReplicatedValue>: Sendable {
   ///
   /// - Complexity: O(1) on average.
   public func contains(_ element: Element) -> Bool {
-    state.members[ValueBytes(of: element)] != nil
+    state.contains(ValueBytes(of: element))
   }
 
   /// The members, ascending: integers by number, strings by their UTF-8 bytes, else by canonical
@@ -40,7 +44,7 @@ public struct ORSet<Element: ReplicatedValue>: Sendable {
   ///
   /// - Complexity: O(*n* log *n*) in the number of members.
   public var elements: [Element] {
-    state.members.keys.sorted().decoded(as: Element.self)
+    state.sortedMembers.decoded(as: Element.self)
   }
 }
 
@@ -57,10 +61,10 @@ extension ORSet: ReplicatedDatatype, StartsEmpty {
 
   /// Creates what a field shows.
   public init(_ field: StoredField) {
-    guard case .set(let state) = field.state else {
-      self.init(SetState())
+    guard case .set(let shared) = field.state else {
+      self.init(Shared(SetState()))
       return
     }
-    self.init(state)
+    self.init(shared)
   }
 }

@@ -5,36 +5,31 @@
 /// It says what a replica lacks that knows all but those operations. It may forget: what is
 /// removed is not kept for ever, and who needs older operations takes the whole set.
 ///
-/// Invariant: Of each replica it has every operation after `start` that the set has applied,
-/// ascending.
+/// Invariant: Of each replica it has every operation after `start` that the set has applied, in
+/// order.
 struct SetJournal: Sendable {
-  /// One operation.
-  struct Touch: Sendable {
-    var counter: UInt64
-    var value: ValueBytes
-  }
-
   struct Part: Sendable {
     /// The counter after which the part starts.
     var start: UInt64 = 0
-    var touches: [Touch] = []
+    /// The element that each operation touched; counters have no gaps.
+    var values: [ValueBytes] = []
   }
 
   /// By replica number.
   private(set) var parts: [Part] = []
   private(set) var count = 0
 
-  /// Notes an operation that was just applied.
+  /// Notes an operation that was just applied, the next of its replica.
   mutating func append(_ value: ValueBytes, at dot: LocalDot) {
     grow(to: dot.replica)
-    parts[dot.replica].touches.append(Touch(counter: dot.counter, value: value))
+    parts[dot.replica].values.append(value)
     count += 1
   }
 
   /// Notes that all up to a counter was applied without being told one by one.
   mutating func restart(_ replica: Int, after counter: UInt64) {
     grow(to: replica)
-    count -= parts[replica].touches.count
+    count -= parts[replica].values.count
     parts[replica] = Part(start: counter)
   }
 
@@ -43,19 +38,11 @@ struct SetJournal: Sendable {
     replica >= parts.count || parts[replica].start <= counter
   }
 
-  /// The operations of a replica after a counter.
-  ///
-  /// - Complexity: O(log *n*), *n* the operations of the replica.
-  func touches(of replica: Int, after counter: UInt64) -> ArraySlice<Touch> {
+  /// The elements that the operations of a replica after a counter touched, in order.
+  func values(of replica: Int, after counter: UInt64) -> ArraySlice<ValueBytes> {
     guard replica < parts.count else { return [] }
-    let touches = parts[replica].touches
-    var low = 0
-    var high = touches.count
-    while low < high {
-      let middle = (low + high) / 2
-      if touches[middle].counter <= counter { low = middle + 1 } else { high = middle }
-    }
-    return touches[low...]
+    let known = counter - Swift.min(parts[replica].start, counter)
+    return parts[replica].values.dropFirst(Int(clamping: known))
   }
 
   /// Forgets the older half of each replica's operations when there are too many.
@@ -64,10 +51,9 @@ struct SetJournal: Sendable {
   mutating func forget(over limit: Int) {
     guard count > limit else { return }
     for replica in parts.indices {
-      let forgotten = (parts[replica].touches.count + 1) / 2
-      guard forgotten > 0 else { continue }
-      parts[replica].start = parts[replica].touches[forgotten - 1].counter
-      parts[replica].touches.removeFirst(forgotten)
+      let forgotten = (parts[replica].values.count + 1) / 2
+      parts[replica].start += UInt64(forgotten)
+      parts[replica].values.removeFirst(forgotten)
       count -= forgotten
     }
   }

@@ -31,7 +31,7 @@ public struct StandaloneORSet<Element: ReplicatedValue>: Sendable {
     public var count: Int {
       switch delta.content {
       case .touched(let touched): touched.count
-      case .whole(let state): state.members.count
+      case .whole(let state): state.count
       }
     }
 
@@ -64,18 +64,18 @@ public struct StandaloneORSet<Element: ReplicatedValue>: Sendable {
   /// The number of members.
   ///
   /// - Complexity: O(1).
-  public var count: Int { core.state.members.count }
+  public var count: Int { core.state.count }
 
   /// Whether there is no member.
   ///
   /// - Complexity: O(1).
-  public var isEmpty: Bool { core.state.members.isEmpty }
+  public var isEmpty: Bool { core.state.isVacant }
 
   /// Returns whether an element is a member.
   ///
   /// - Complexity: O(1) on average.
   public func contains(_ element: Element) -> Bool {
-    core.state.members[ValueBytes(of: element)] != nil
+    core.state.contains(ValueBytes(of: element))
   }
 
   /// The members, ascending: integers by number, strings by their UTF-8 bytes, else by canonical
@@ -83,7 +83,7 @@ public struct StandaloneORSet<Element: ReplicatedValue>: Sendable {
   ///
   /// - Complexity: O(*n* log *n*) in the number of members.
   public var elements: [Element] {
-    core.state.members.keys.sorted().decoded(as: Element.self)
+    core.state.sortedMembers.decoded(as: Element.self)
   }
 
   /// Inserts an element; also when it is a member, which defends it against a concurrent removal.

@@ -13,6 +13,14 @@ extension RecordFields {
       return
     }
     let record = target.steps[step]
+    if case .set(let value) = operation, step == target.steps.count - 1,
+      record.map.datatype == .orMap, target.field.datatype == .lwwRegister,
+      set(
+        value, target.field, in: record.map, record.key, isFresh: record.isFresh, context.stamp,
+        seen: context.seen) != nil
+    {
+      return
+    }
     update(record.map) { field in
       field.writeRecord(record.key, isFresh: record.isFresh, context) { fields in
         fields.apply(operation, to: target, from: step + 1, context)
@@ -26,7 +34,7 @@ extension FieldState {
   mutating func apply(_ operation: Operation, _ context: WriteContext) {
     switch operation {
     case .set(let value):
-      updateRegister { $0.set(value, context) }
+      set(value, context)
     case .increment(let amount):
       updateCounter { $0.increment(by: amount, context) }
     case .enable:
@@ -34,9 +42,9 @@ extension FieldState {
     case .disable:
       updateFlag { $0.disable(context) }
     case .insertMember(let value):
-      updateSet { $0.insert(value, context) }
+      updateSet { $0.insert(value, context.dot, seen: context.seen) }
     case .removeMember(let value):
-      updateSet { $0.remove(value, context) }
+      updateSet { $0.remove(value, seen: context.seen) }
     case .insertOrderedMember(let value, let placement):
       updateOrderedSet { $0.insert(value, at: placement, context) }
     case .removeOrderedMember(let value):
@@ -97,6 +105,25 @@ extension FieldState {
 }
 
 extension RecordFields {
+  /// Sets a register of a record in an unordered map where that is all there is to do.
+  ///
+  /// Nothing has to be cleared then, and no other write stays beside it. Where `isFresh` is nil
+  /// that is found out, as for a call of the user here.
+  ///
+  /// - Returns: Whether the write is fresh; nil, and nothing was done, where there is more to do.
+  mutating func set(
+    _ value: ValueBytes, _ field: FieldKey, in map: FieldKey, _ key: ValueBytes, isFresh: Bool?,
+    _ stamp: Stamp, seen: LocalVersionVector
+  ) -> Bool? {
+    update(map) { map in
+      var result: Bool?
+      map.updateMap {
+        result = $0.set(value, field, in: key, isFresh: isFresh, stamp, seen: seen)
+      }
+      return result
+    }
+  }
+
   /// Applies an operation to a field of a record in an unordered map, as a call of the user here.
   ///
   /// - Returns: Whether the record was absent, so that the operation is fresh.

@@ -40,7 +40,7 @@ extension FieldState {
   /// The record under a key of a map, ordered or not.
   func record(_ key: ValueBytes) -> RecordState? {
     switch self {
-    case .map(let state): state.records[key]
+    case .map(let shared): shared.state.record(at: key)
     case .orderedMap(let shared): shared.state.record(at: key)
     default: nil
     }

@@ -3,11 +3,13 @@
 /// The state of an `OrderedORMap`: presence and contents as in `MapState`, places as in
 /// `Ordering`.
 struct OrderedMapState: CausalState {
-  private(set) var keys: [ValueBytes] = []
+  private var rows = ValueRows()
   private(set) var records: [RecordState] = []
   private(set) var ordering = Ordering()
   private(set) var kinds = ValueKinds()
-  private var rowOfKey: [ValueBytes: Int] = [:]
+
+  /// The keys, by row.
+  var keys: [ValueBytes] { rows.values }
 
   var isVacant: Bool {
     ordering.tree.hasNoSlots && records.allSatisfy(\.isVacant)
@@ -18,10 +20,10 @@ struct OrderedMapState: CausalState {
   func contains(_ key: ValueBytes) -> Bool { row(of: key).map(isPresent) ?? false }
 
   func index(of key: ValueBytes) -> Int? {
-    rowOfKey[key].flatMap(ordering.index(of:))
+    row(of: key).flatMap(ordering.index(of:))
   }
 
-  func row(of key: ValueBytes) -> Int? { rowOfKey[key] }
+  func row(of key: ValueBytes) -> Int? { rows.row(of: key) }
 
   /// The keys of the records shown, in order.
   var shownKeys: [ValueBytes] { ordering.rows.map { keys[$0] } }
@@ -60,7 +62,7 @@ struct OrderedMapState: CausalState {
   }
 
   mutating func remove(_ key: ValueBytes, _ context: WriteContext) {
-    guard let row = rowOfKey[key] else { return }
+    guard let row = row(of: key) else { return }
     records[row].remove(context)
     ordering.settle(row, isPresent: isPresent(row))
   }
@@ -98,14 +100,12 @@ struct OrderedMapState: CausalState {
   /// Keeps the rows that are given a new number, in the same order.
   private mutating func renumberRows(_ numbers: [Int?], count: Int) {
     let (oldKeys, oldRecords) = (keys, records)
-    keys = []
+    rows.removeAll()
     records = []
-    rowOfKey = [:]
     for (row, number) in numbers.enumerated() {
-      guard let number else { continue }
-      keys.append(oldKeys[row])
+      guard number != nil else { continue }
+      _ = rows.insert(oldKeys[row])
       records.append(oldRecords[row])
-      rowOfKey[oldKeys[row]] = number
     }
     ordering.renumberRows(numbers, count: count)
   }
@@ -121,7 +121,7 @@ struct OrderedMapState: CausalState {
     ordering.formUnion(other.ordering, join)
     for key in other.keys { _ = makeRow(of: key) }
     for row in keys.indices {
-      let theirs = other.rowOfKey[keys[row]]
+      let theirs = other.row(of: keys[row])
       records[row].join(theirs.map { other.records[$0] } ?? RecordState(), join)
       ordering.joinPlaces(
         of: row, with: other.ordering, row: theirs, isPresent: records[row].isPresent, join)
@@ -161,9 +161,8 @@ struct OrderedMapState: CausalState {
   func verifyInvariants() throws(InvariantViolation) {
     try ordering.verifyInvariants(isPresent: isPresent)
     for record in records { try record.verifyInvariants() }
-    for (row, key) in keys.enumerated() {
-      try InvariantViolation.check(rowOfKey[key] == row, "A key is not found under its row.")
-    }
+    try rows.verifyInvariants()
+    try InvariantViolation.check(rows.count == records.count, "A key is without a record.")
   }
 
   /// A record is shown when it is present and stands somewhere.
@@ -175,12 +174,12 @@ struct OrderedMapState: CausalState {
   }
 
   private mutating func makeRow(of key: ValueBytes) -> Int {
-    if let row = rowOfKey[key] { return row }
-    rowOfKey[key] = keys.count
-    keys.append(key)
-    kinds.insert(key)
-    records.append(RecordState())
-    ordering.addRow()
-    return keys.count - 1
+    let (row, isNew) = rows.insert(key)
+    if isNew {
+      kinds.insert(key)
+      records.append(RecordState())
+      ordering.addRow()
+    }
+    return row
   }
 }

@@ -5,13 +5,15 @@
 /// An element that is not a member keeps its row and its places: an insert that saw it present
 /// may still bring it back, and then it stands where it stood.
 struct OrderedSetState: CausalState {
-  private(set) var values: [ValueBytes] = []
+  private var rows = ValueRows()
   private(set) var inserts: [DotSet] = []
   private(set) var ordering = Ordering()
   private(set) var kinds = ValueKinds()
   /// The removed inserts of each row that must be remembered; only where members are declared.
   private(set) var removed: [Int: RemovedWrites] = [:]
-  private var rowOfValue: [ValueBytes: Int] = [:]
+
+  /// The elements that were ever inserted, by row.
+  var values: [ValueBytes] { rows.values }
 
   var isVacant: Bool {
     ordering.tree.hasNoSlots && inserts.allSatisfy(\.isEmpty)
@@ -20,14 +22,14 @@ struct OrderedSetState: CausalState {
   var count: Int { ordering.count }
 
   func contains(_ value: ValueBytes) -> Bool {
-    rowOfValue[value].map(isPresent) ?? false
+    row(of: value).map(isPresent) ?? false
   }
 
   func index(of value: ValueBytes) -> Int? {
-    rowOfValue[value].flatMap(ordering.index(of:))
+    row(of: value).flatMap(ordering.index(of:))
   }
 
-  func row(of value: ValueBytes) -> Int? { rowOfValue[value] }
+  func row(of value: ValueBytes) -> Int? { rows.row(of: value) }
 
   /// The members in order.
   var members: [ValueBytes] { ordering.rows.map { values[$0] } }
@@ -46,7 +48,7 @@ struct OrderedSetState: CausalState {
   }
 
   mutating func remove(_ value: ValueBytes, _ context: WriteContext) {
-    guard let row = rowOfValue[value] else { return }
+    guard let row = row(of: value) else { return }
     removeInserts(of: row, context)
     ordering.settle(row, isPresent: isPresent(row))
   }
@@ -97,7 +99,7 @@ struct OrderedSetState: CausalState {
     ordering.formUnion(other.ordering, join)
     for value in other.values { _ = makeRow(of: value) }
     for row in values.indices {
-      let theirs = other.rowOfValue[values[row]]
+      let theirs = other.row(of: values[row])
       let theirInserts = theirs.map { other.inserts[$0] } ?? DotSet()
       if join.tracksRemovals {
         let mine = inserts[row]
@@ -138,10 +140,8 @@ struct OrderedSetState: CausalState {
   func verifyInvariants() throws(InvariantViolation) {
     try ordering.verifyInvariants(isPresent: isPresent)
     for inserts in inserts { try inserts.verifyInvariants() }
-    try InvariantViolation.check(values.count == inserts.count, "A row is without inserts.")
-    for (row, value) in values.enumerated() {
-      try InvariantViolation.check(rowOfValue[value] == row, "A value is not found under its row.")
-    }
+    try rows.verifyInvariants()
+    try InvariantViolation.check(rows.count == inserts.count, "A row is without inserts.")
   }
 
   /// An element is a member when some insert lives and it stands somewhere.
@@ -175,27 +175,25 @@ struct OrderedSetState: CausalState {
   /// Keeps the rows that are given a new number, in the same order.
   private mutating func renumberRows(_ numbers: [Int?], count: Int) {
     let old = self
-    values = []
+    rows.removeAll()
     inserts = []
     removed = [:]
-    rowOfValue = [:]
     for (row, number) in numbers.enumerated() {
       guard let number else { continue }
-      values.append(old.values[row])
+      _ = rows.insert(old.values[row])
       inserts.append(old.inserts[row])
-      rowOfValue[old.values[row]] = number
       if let writes = old.removed[row] { removed[number] = writes }
     }
     ordering.renumberRows(numbers, count: count)
   }
 
   private mutating func makeRow(of value: ValueBytes) -> Int {
-    if let row = rowOfValue[value] { return row }
-    rowOfValue[value] = values.count
-    values.append(value)
-    kinds.insert(value)
-    inserts.append(DotSet())
-    ordering.addRow()
-    return values.count - 1
+    let (row, isNew) = rows.insert(value)
+    if isNew {
+      kinds.insert(value)
+      inserts.append(DotSet())
+      ordering.addRow()
+    }
+    return row
   }
 }

@@ -33,10 +33,10 @@ extension ValueBytes {
     let utf8 = text.utf8
     let count = 1 + utf8.count
     guard count > InlineBytes.maximumCount else {
-      let tag = UInt128(Tag.string)
+      let tag = UInt128(Tag.string) &<< UInt128(8 * utf8.count)
       // Byte by byte out of the string itself, each is looked up anew: seven times the work.
-      let content = utf8.withContiguousStorageIfAvailable { Self.appending($0, to: tag) }
-      self.init(content: content ?? Self.appending(utf8, to: tag), count: count)
+      let content = utf8.withContiguousStorageIfAvailable { Self.content(of: $0) }
+      self.init(content: tag | (content ?? Self.content(of: utf8)), count: count)
       return
     }
     var bytes: [UInt8] = []
@@ -50,10 +50,6 @@ extension ValueBytes {
   package init(_ integer: Int64) {
     let (content, count) = Self.content(of: integer)
     self.init(content: content, count: count)
-  }
-
-  private static func appending(_ bytes: some Sequence<UInt8>, to content: UInt128) -> UInt128 {
-    bytes.reduce(content) { ($0 &<< 8) | UInt128($1) }
   }
 
   private init(tag: UInt8) {

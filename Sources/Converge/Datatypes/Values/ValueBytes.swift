@@ -55,9 +55,21 @@ package struct ValueBytes: Sendable {
       self.init(storage: .long(Array(bytes)))
       return
     }
-    var content: UInt128 = 0
-    for byte in bytes { content = (content &<< 8) | UInt128(byte) }
-    self.init(content: content, count: bytes.count)
+    self.init(content: Self.content(of: bytes), count: bytes.count)
+  }
+
+  /// The number that up to fifteen bytes are, the first the most significant.
+  @inline(__always)
+  static func content(of bytes: some Sequence<UInt8>) -> UInt128 {
+    // In words of eight bytes: shifting both at each byte is three times the work.
+    var (high, low): (UInt64, UInt64) = (0, 0)
+    var count = 0
+    for byte in bytes {
+      if count == 8 { (high, low) = (low, 0) }
+      low = low &<< 8 | UInt64(byte)
+      count &+= 1
+    }
+    return UInt128(high) &<< UInt128(8 &* Swift.max(count &- 8, 0)) | UInt128(low)
   }
 
   /// Wraps bytes, or returns nil when they are not the canonical ones of a value.
@@ -119,11 +131,7 @@ extension ValueBytes {
       if case .long(let own) = storage { bytes.append(contentsOf: own) }
       return
     }
-    var shift: UInt128 = 128
-    for _ in 0..<byteCount {
-      shift &-= 8
-      bytes.append(UInt8(truncatingIfNeeded: content &>> shift))
-    }
+    bytes.append(topOf: content, count: byteCount)
   }
 
   /// The bytes at the top of a number, when there are no more than fifteen; zeros follow.
@@ -137,7 +145,7 @@ extension ValueBytes {
   }
 
   /// A number that is in the order of short values, and differs where they do; nil for long ones.
-  private var shortNumber: UInt128? {
+  var shortNumber: UInt128? {
     switch storage {
     case .short(let inline): inline.number(mark: 0)
     case .full(let inline): inline.number(mark: Self.fullMark)

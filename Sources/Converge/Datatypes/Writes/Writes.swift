@@ -26,12 +26,20 @@ struct Writes<Payload: Sendable>: Sendable {
 
   var count: Int { winner == nil ? 0 : 1 + rivals.count }
 
+  /// Whether a write that saw so much takes the place of all there is.
+  @inline(__always)
+  func isReplaced(seen context: LocalVersionVector) -> Bool {
+    guard rivals.isEmpty else { return false }
+    guard let winner else { return true }
+    return context.contains(winner.stamp.dot)
+  }
+
   /// Adds a write in place of those that it saw.
   mutating func write(
     _ payload: Payload, _ stamp: Stamp, seen context: LocalVersionVector, _ replicas: ReplicaTable
   ) {
     let write = Write(stamp: stamp, payload: payload)
-    if rivals.isEmpty, winner.map({ context.contains($0.stamp.dot) }) ?? true {
+    if isReplaced(seen: context) {
       winner = write
     } else {
       remove(seenBy: context, replicas)

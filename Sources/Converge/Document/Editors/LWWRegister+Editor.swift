@@ -12,12 +12,12 @@ extension LWWRegister {
     ///
     /// - Complexity: O(1).
     public func set(_ value: Element) {
-      field.write(.set(field.session.checked(ValueBytes(of: value))))
+      field.set(field.session.checked(ValueBytes(of: value)))
     }
 
     /// Sets nothing: the register shows its default again.
     public func clear() {
-      field.write(.set(ValueBytes(.null)))
+      field.set(ValueBytes(.null))
     }
   }
 }

@@ -4,6 +4,12 @@ extension ORMap {
   /// Changes a map inside a transaction.
   public struct Editor {
     let field: EditedField
+    private let schema: SchemaBox<Record>
+
+    init(_ field: EditedField) {
+      self.field = field
+      schema = field.session.schema(Record.self)
+    }
 
     /// What the map shows at this moment.
     public var current: ORMap { field.current(ORMap.self) }
@@ -11,7 +17,7 @@ extension ORMap {
     /// The record under a key, present or not: the first write to an absent one creates it, empty
     /// but for that write.
     public subscript(key: Key) -> RecordEditor<Record> {
-      RecordEditor(field, key: field.session.checked(ValueBytes(of: key)))
+      RecordEditor(field, key: field.session.checked(ValueBytes(of: key)), schema)
     }
 
     /// Removes a record, as far as the writes to it are seen.
@@ -26,8 +32,8 @@ extension ORMap {
     /// - Complexity: O(*n* log *n*) in the number of keys.
     public func removeAll() {
       let keys = field.read { field -> [ValueBytes] in
-        guard case .map(let state) = field else { return [] }
-        return state.shownKeys
+        guard case .map(let shared) = field else { return [] }
+        return shared.state.shownKeys
       }
       for key in keys { field.writeIfPresent(.removeRecord(key)) }
       if keys.isEmpty { field.touch() }
@@ -38,6 +44,6 @@ extension ORMap {
 extension ORMap: EditableDatatype {
   /// Returns what changes the field inside a transaction.
   public static func editor(_ field: EditedField) -> Editor {
-    Editor(field: field)
+    Editor(field)
   }
 }

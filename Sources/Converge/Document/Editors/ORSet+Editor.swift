@@ -13,7 +13,7 @@ extension ORSet {
     ///
     /// - Complexity: O(1) on average.
     public func insert(_ element: Element) {
-      field.write(.insertMember(field.session.checked(ValueBytes(of: element))))
+      field.changeMember(field.session.checked(ValueBytes(of: element)), isInsert: true)
     }
 
     /// Inserts elements.
@@ -30,7 +30,7 @@ extension ORSet {
     ///
     /// - Complexity: O(1) on average.
     public func remove(_ element: Element) {
-      field.writeIfPresent(.removeMember(ValueBytes(of: element)))
+      field.changeMember(ValueBytes(of: element), isInsert: false)
     }
 
     /// Removes all members that are visible; what others insert at the same time stays.
@@ -38,8 +38,8 @@ extension ORSet {
     /// - Complexity: O(*n* log *n*) in the number of members.
     public func removeAll() {
       let members = field.read { field -> [ValueBytes] in
-        guard case .set(let state) = field else { return [] }
-        return state.members.keys.sorted()
+        guard case .set(let shared) = field else { return [] }
+        return shared.state.sortedMembers
       }
       for member in members { field.writeIfPresent(.removeMember(member)) }
       if members.isEmpty { field.touch() }

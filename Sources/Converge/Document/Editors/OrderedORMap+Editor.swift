@@ -4,6 +4,12 @@ extension OrderedORMap {
   /// Changes an ordered map inside a transaction.
   public struct Editor {
     let field: EditedField
+    private let schema: SchemaBox<Record>
+
+    init(_ field: EditedField) {
+      self.field = field
+      schema = field.session.schema(Record.self)
+    }
 
     /// What the map shows at this moment.
     public var current: OrderedORMap { field.current(OrderedORMap.self) }
@@ -11,7 +17,7 @@ extension OrderedORMap {
     /// The record under a key, present or not: the first write to an absent one creates it at the
     /// end, empty but for that write.
     public subscript(key key: Key) -> RecordEditor<Record> {
-      RecordEditor(field, key: field.session.checked(ValueBytes(of: key)))
+      RecordEditor(field, key: field.session.checked(ValueBytes(of: key)), schema)
     }
 
     /// Inserts a record without content at an index.
@@ -101,6 +107,6 @@ extension OrderedORMap {
 extension OrderedORMap: EditableDatatype {
   /// Returns what changes the field inside a transaction.
   public static func editor(_ field: EditedField) -> Editor {
-    Editor(field: field)
+    Editor(field)
   }
 }

@@ -25,6 +25,11 @@ struct AuthorNumbers: Sendable {
     names.count > Self.scanLimit ? nameNumbers[name] : names.firstIndex(of: name).map { $0 + 1 }
   }
 
+  /// The key of the field whose name has a number, which must be there.
+  func key(_ number: Int, _ datatype: DatatypeTag) -> FieldKey {
+    FieldKey(name: names[number - 1], datatype: datatype)
+  }
+
   /// Notes the first mention of a replica, under the next number.
   mutating func append(replica: Int) {
     replicas.append(replica)

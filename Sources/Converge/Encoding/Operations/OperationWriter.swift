@@ -12,7 +12,15 @@
 struct OperationWriter: Sendable {
   private(set) var writer = ByteWriter()
   private(set) var author: Int
-  private var lastTarget: Target?
+  private var last = WrittenTarget.none
+
+  /// Where the last operation with a target went; names are the author's numbers.
+  private enum WrittenTarget {
+    case none
+    case field(Int)
+    case record(map: Int, isOrdered: Bool, key: ValueBytes, field: Int)
+    case deeper(Target)
+  }
 
   init(author: Int) {
     self.author = author
@@ -24,7 +32,7 @@ struct OperationWriter: Sendable {
   mutating func reset(author: Int) {
     self.author = author
     writer.removeAll()
-    lastTarget = nil
+    last = .none
   }
 
   /// Appends an operation whose first dot is given; names mentioned first are noted.
@@ -59,42 +67,117 @@ struct OperationWriter: Sendable {
     writer.appendByte(operation.kind)
     append(operation.target, &numbers)
     writer.append(contentsOf: bytes[operation.payload])
-    lastTarget = operation.target
+    last = written(operation.target, numbers)
+  }
+
+  /// Appends the set of a register of a record in an unordered map.
+  mutating func appendSet(
+    _ value: ValueBytes, _ field: FieldKey, in map: FieldKey, _ key: ValueBytes, isFresh: Bool,
+    _ numbers: inout AuthorNumbers
+  ) {
+    let kind = OperationKind.setLWWRegister.rawValue
+    if !isFresh, repeats(field, in: map, key, numbers) {
+      writer.appendByte(kind | OperationKind.sameTarget)
+    } else {
+      writer.appendByte(kind)
+      let mapNumber = append(name: map.name, flag: 1, &numbers)
+      appendRecord(key, isOrdered: false, isFresh: isFresh)
+      let name = append(name: field.name, flag: 0, &numbers)
+      last = .record(map: mapNumber, isOrdered: false, key: key, field: name)
+    }
+    writer.appendValue(value)
+  }
+
+  /// Appends an insert into a set of the document, or a removal from it.
+  mutating func appendMember(
+    _ value: ValueBytes, isInsert: Bool, _ field: FieldKey, _ numbers: inout AuthorNumbers
+  ) {
+    let kind = isInsert ? OperationKind.insertMember : .removeMember
+    if case .field(let name) = last, numbers.number(ofName: field.name) == name {
+      writer.appendByte(kind.rawValue | OperationKind.sameTarget)
+    } else {
+      writer.appendByte(kind.rawValue)
+      last = .field(append(name: field.name, flag: 0, &numbers))
+    }
+    writer.appendValue(value)
   }
 
   private mutating func appendHead(
     _ kind: OperationKind, _ target: Target, _ numbers: inout AuthorNumbers
   ) {
-    if lastTarget.map(target.repeats) ?? false {
+    if repeats(target, numbers) {
       writer.appendByte(kind.rawValue | OperationKind.sameTarget)
     } else {
       writer.appendByte(kind.rawValue)
       append(target, &numbers)
-      lastTarget = target
+      last = written(target, numbers)
     }
+  }
+
+  /// A target of which all names are noted.
+  private func written(_ target: Target, _ numbers: AuthorNumbers) -> WrittenTarget {
+    let field = numbers.number(ofName: target.field.name) ?? 0
+    guard let record = target.steps.first else { return .field(field) }
+    guard target.steps.count == 1 else { return .deeper(target) }
+    return .record(
+      map: numbers.number(ofName: record.map.name) ?? 0,
+      isOrdered: record.map.datatype == .orderedORMap, key: record.key, field: field)
+  }
+
+  /// Whether a target is the last one again, with no record to be cleared on the way.
+  ///
+  /// Its datatype may differ: that follows from the operation's kind.
+  private func repeats(_ target: Target, _ numbers: AuthorNumbers) -> Bool {
+    switch last {
+    case .none:
+      return false
+    case .field(let name):
+      return target.steps.isEmpty && numbers.number(ofName: target.field.name) == name
+    case .record:
+      guard target.steps.count == 1, !target.steps[0].isFresh else { return false }
+      return repeats(target.field, in: target.steps[0].map, target.steps[0].key, numbers)
+    case .deeper(let last):
+      return target.repeats(last)
+    }
+  }
+
+  private func repeats(
+    _ field: FieldKey, in map: FieldKey, _ key: ValueBytes, _ numbers: AuthorNumbers
+  ) -> Bool {
+    guard case .record(let lastMap, let isOrdered, let lastKey, let name) = last, lastKey == key,
+      isOrdered == (map.datatype == .orderedORMap)
+    else { return false }
+    return numbers.number(ofName: map.name) == lastMap
+      && numbers.number(ofName: field.name) == name
   }
 
   private mutating func append(_ target: Target, _ numbers: inout AuthorNumbers) {
     for step in target.steps {
       append(name: step.map.name, flag: 1, &numbers)
-      let isOrdered = step.map.datatype == .orderedORMap
-      let head = step.key.byteCount << 2 | (isOrdered ? 2 : 0) | (step.isFresh ? 1 : 0)
-      writer.appendVarint(head)
-      writer.append(step.key)
+      appendRecord(
+        step.key, isOrdered: step.map.datatype == .orderedORMap, isFresh: step.isFresh)
     }
     append(name: target.field.name, flag: 0, &numbers)
   }
 
+  private mutating func appendRecord(_ key: ValueBytes, isOrdered: Bool, isFresh: Bool) {
+    writer.appendVarint(key.byteCount << 2 | (isOrdered ? 2 : 0) | (isFresh ? 1 : 0))
+    writer.append(key)
+  }
+
+  /// Appends a name, and returns its number.
+  @discardableResult
   private mutating func append(
     name: [UInt8], flag: Int, _ numbers: inout AuthorNumbers
-  ) {
+  ) -> Int {
     if let number = numbers.number(ofName: name) {
       writer.appendVarint(number << 1 | flag)
-    } else {
-      writer.appendVarint(flag)
-      writer.appendBlob(name)
-      numbers.append(name: name)
+      return number
     }
+    writer.appendVarint(flag)
+    writer.appendBlob(name)
+    numbers.append(name: name)
+    return numbers.mark.names
   }
 
   private mutating func appendPayload(

@@ -20,23 +20,21 @@ extension SectionDecoder {
     let start = section.offset
     var state = MapState()
     var trail = ValueTrail()
-    var keys: [ValueBytes] = []
     for _ in 0..<(try section.count(.count, each: .sharedLength)) {
       let start = section.offset
       let key = try section.key(after: &trail)
       let record = try decodeRecord(&section, depth: depth + 1)
       guard !record.isVacant || tracksRemovals else { throw .notCanonical(offset: start) }
       state.restore(key, record)
-      if tracksRemovals { keys.append(key) }
     }
     guard tracksRemovals else { return state }
     var next = 0
     for _ in 0..<(try section.count(.removedCount, each: .removedRow)) {
       let start = section.offset
-      next += try section.number(.removedRow, below: keys.count - next)
+      next += try section.number(.removedRow, below: state.records.count - next)
       let removed = try decodeRemovedWrites(&section)
       guard !removed.isEmpty else { throw .notCanonical(offset: start) }
-      state.restoreRemoved(keys[next], removed)
+      state.restoreRemoved(row: next, removed)
       next += 1
     }
     guard state.hasNoVacantRecord else { throw .notCanonical(offset: start) }

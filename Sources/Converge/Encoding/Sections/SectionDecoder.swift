@@ -69,7 +69,7 @@ struct SectionDecoder {
     _ datatype: DatatypeTag, _ section: inout SectionReader, depth: Int
   ) throws(WireError) -> FieldState {
     datatype == .orMap
-      ? .map(try decodeMap(&section, depth: depth))
+      ? .map(Shared(try decodeMap(&section, depth: depth)))
       : .orderedMap(Shared(try decodeOrderedMap(&section, depth: depth)))
   }
 
@@ -82,7 +82,7 @@ struct SectionDecoder {
     case .mvRegister: .mvRegister(try decodeRegister(&section))
     case .pnCounter: .counter(try decodeCounter(&section))
     case .ewFlag: .flag(try decodeFlag(&section))
-    case .orSet: .set(try decodeSet(&section))
+    case .orSet: .set(Shared(try decodeSet(&section)))
     case .orderedORSet: .orderedSet(Shared(try decodeOrderedSet(&section)))
     case .movableList: .list(Shared(try decodeList(&section)))
     case .replicatedText: .text(Shared(try decodeText(&section)))

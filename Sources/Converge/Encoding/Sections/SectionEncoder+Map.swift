@@ -3,35 +3,31 @@
 extension SectionEncoder {
   /// Encodes a set: its members, ascending, each with its inserts.
   func encode(_ state: SetState, _ section: inout SectionWriter) {
-    section.append(state.members.count, .count)
-    guard !state.members.isEmpty else { return }
+    section.append(state.count, .count)
     var trail = ValueTrail()
-    for (value, inserts) in state.members.sorted(by: { $0.key < $1.key }) {
-      section.append(value, after: &trail)
-      encode(inserts, &section)
+    for row in state.sortedRows {
+      section.append(state.members[row], after: &trail)
+      encode(state.inserts[row], &section)
     }
   }
 
   /// Encodes a map: its records, ascending by key.
   func encode(_ state: MapState, _ section: inout SectionWriter) {
-    var records: [(key: ValueBytes, record: RecordState)] = []
-    records.reserveCapacity(state.records.count)
-    for (key, record) in state.records where !record.isVacant { records.append((key, record)) }
-    records.sort { $0.key < $1.key }
-    section.append(records.count, .count)
+    let rows = state.sortedRows { !$0.isVacant }
+    section.append(rows.count, .count)
     var trail = ValueTrail()
-    for (key, record) in records {
-      section.append(key, after: &trail)
-      encode(record, &section)
+    for row in rows {
+      section.append(state.keys[row], after: &trail)
+      encode(state.records[row], &section)
     }
     guard tracksRemovals else { return }
-    let places = records.indices.filter { !records[$0].record.removed.isEmpty }
+    let places = rows.indices.filter { !state.records[rows[$0]].removed.isEmpty }
     section.append(places.count, .removedCount)
     var next = 0
     for place in places {
       section.append(place - next, .removedRow)
       next = place + 1
-      encode(records[place].record.removed, &section)
+      encode(state.records[rows[place]].removed, &section)
     }
   }
 

@@ -51,11 +51,21 @@ struct AppStory {
       return "\(names.device(replica)) receives step \(place + 1) of \(device(edit))"
         + (isEncoded ? ", as bytes" : "")
     case .merge(let source, let replica, let path):
-      return "\(names.device(replica)) takes in all of \(names.device(source)) by its \(path)"
+      return "\(names.device(replica)) takes in all of \(names.device(source))"
+        + Self.manner(of: path)
     case .restart(let replica, let fromSnapshot):
       return "\(names.device(replica)) restarts\(fromSnapshot ? " from its snapshot" : "")"
     case .examine(let replica, _):
       return "\(names.device(replica)) is examined"
+    }
+  }
+
+  private static func manner(of path: MergePath) -> String {
+    switch path {
+    case .document: ""
+    case .state: ", as a state"
+    case .snapshot: ", as a snapshot"
+    case .delta: ", as a delta"
     }
   }
 

@@ -19,7 +19,8 @@ extension Fuzz {
       let result = fuzzer.result(seed: seed)
       counts += result.counts
       for (index, count) in result.actionCounts.enumerated() { changed[index] += count }
-      if result.failure != nil, var failure = fuzzer.shrunkFailure(seed: seed) {
+      if let failed = result.failure {
+        var failure = fuzzer.shrunk(failed, of: result, seed: seed)
         failure.names = names
         throw failure
       }

@@ -22,7 +22,7 @@ package struct Fuzzer: SeededHistories {
 
   /// Runs a seed's script up to the first check that does not hold.
   package func run(seed: UInt64) -> HistoryOutcome<RunCounts> {
-    let result = result(seed: seed)
+    let result = self.result(seed: seed)
     return HistoryOutcome(counts: result.counts, failure: result.failure)
   }
 
@@ -33,22 +33,26 @@ package struct Fuzzer: SeededHistories {
 
   /// The smallest script found that fails the same check as the seed's, or nil when that one holds.
   package func shrunkFailure(seed: UInt64) -> FuzzFailure? {
-    let script = generator.script(seed: seed)
-    let result = ScriptRun.run(script, app: app)
-    return result.failure.map { shrunk(script.drawing(result.drawn), $0) }
+    let result = self.result(seed: seed)
+    return result.failure.map { shrunk($0, of: result, seed: seed) }
   }
 
-  /// The smallest script that fails the same check, as a failure to report.
-  private func shrunk(_ script: Script, _ failure: CheckFailure) -> FuzzFailure {
+  /// The smallest script that fails the same check as the seed's did, as a failure to report.
+  func shrunk(_ failure: CheckFailure, of result: RunResult, seed: UInt64) -> FuzzFailure {
+    let whole = generator.script(seed: seed)
+    var script = whole.drawing(result.drawn)
+    // What comes after the failure was not run, and of an app's actions it is not known what they
+    // draw.
+    if let step = failure.step { script.steps.removeSubrange((step + 1)...) }
     var shrinker = Shrinker(limit: Self.shrinkLimit) { candidate in
       ScriptRun.run(candidate, app: app).failure?.isSameCheck(as: failure) ?? false
     }
     let smallest = shrinker.shrink(script)
     // Histories know calls alone; an app's steps are told in its own words.
-    let result = ScriptRun.run(smallest, app: app, isRecorded: app == nil, isTold: app != nil)
+    let last = ScriptRun.run(smallest, app: app, isRecorded: app == nil, isTold: app != nil)
     return FuzzFailure(
-      failure: result.failure ?? failure, script: smallest, originalStepCount: script.steps.count,
-      runCount: shrinker.runCount, history: result.history, record: result.record,
-      isRepeatable: result.failure != nil, drawn: result.drawn)
+      failure: last.failure ?? failure, script: smallest, originalStepCount: whole.steps.count,
+      runCount: shrinker.runCount, history: last.history, record: last.record,
+      isRepeatable: last.failure != nil, drawn: last.drawn)
   }
 }

@@ -9,7 +9,8 @@ enum ScriptSimplification {
   static func alternatives(to step: ScriptStep) -> [(ScriptStep) -> ScriptStep] {
     switch step {
     case .edit(let edit) where edit.action != nil:
-      [change { $0.wall = plainWall }] + simplerChoices(of: edit.action?.choices ?? [])
+      [change { $0.wall = plainWall }, change { $0.replica = 0 }]
+        + simplerChoices(of: edit.action?.choices ?? [])
     case .edit(let edit), .abandon(let edit):
       [change { $0.wall = plainWall }] + edit.calls.indices.flatMap { simplerCalls($0, of: edit) }
     case .deliver:

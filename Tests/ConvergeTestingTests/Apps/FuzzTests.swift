@@ -15,12 +15,13 @@ import Testing
     #expect(failure.steps.count <= 6)
     #expect(
       failure.description == """
-        rule "a done item is on no list" on phone: bread done and listed
+        rule "a done item is on no list" on phone: milk done and listed
         after all devices had heard of everything of:
-          1  phone: add an item ("bread", "later")
-          2  phone: finish an item ("bread")
-          3  pad: add an item ("bread", "today")
-        seed 2, 3 of 54 steps left; again: run(seed: 2)
+          1  pad: add an item ("milk", "today")
+          2  pad: finish an item ("milk")
+          3  phone receives step 1 of pad
+          4  phone: put an item on a list ("milk", "today")
+        seed 2, 4 of 54 steps left; again: run(seed: 2)
         """)
   }
 

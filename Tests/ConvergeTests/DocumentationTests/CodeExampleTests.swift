@@ -8,7 +8,10 @@ struct CodeExampleTests {
     .flatMap { CodeExample.blocks(of: "swift", in: $0) }
 
   private let examples = SourceTree.current.swiftFiles
-    .filter { $0.isUnder("Tests/ConvergeTests/DocumentationTests") }
+    .filter {
+      $0.isUnder(
+        "Tests/ConvergeTests/DocumentationTests", "Tests/ConvergeTestingTests/DocumentationTests")
+    }
     .filter { $0.name != "CodeExampleTests" }
     .flatMap { CodeExample.marked(in: $0) }
 

@@ -78,7 +78,7 @@ enum ScriptSimplification {
   /// What an action draws, made smaller: fewer draws, since zeros follow, and lower ones.
   private static func simplerChoices(of choices: [UInt64]) -> [(ScriptStep) -> ScriptStep] {
     let tails = [0, choices.count / 2, choices.count - 1].map { count in
-      changeChoices { $0.removeLast(max($0.count - count, 0)) }
+      changeChoices { $0 = Array($0.prefix(max(count, 0))) }
     }
     return tails
       + choices.indices.reversed().flatMap { index in

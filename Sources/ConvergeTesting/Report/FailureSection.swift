@@ -4,15 +4,16 @@
 struct FailureSection {
   let failure: FuzzFailure
   let record: RunRecord
-  /// The command that runs the seed again.
+  /// What runs the seed again.
   let command: String
 
   /// The whole section.
   var markup: Markup {
-    let check = failure.failure.check
+    let rule = failure.failure.rule.map { " \"\($0)\"" } ?? ""
+    let check = failure.failure.check.rawValue + rule
     return .element(
       "section", [.init("class", "failure"), .init("id", anchor)],
-      [.element("h2", [], "✗ \(check.rawValue), seed \(failure.script.seed)"), verdict, facts]
+      [.element("h2", [], "✗ \(check), seed \(failure.script.seed)"), verdict, facts]
         + [.element("h3", [], "What happened")]
         + [legend, .element("div", class: "scroll", [RunDiagram(record).markup])]
         + [.element("h3", [], "What the replicas show"), comparisonNote]
@@ -34,19 +35,22 @@ struct FailureSection {
 
   private var facts: Markup {
     let failed = failure.failure
-    let place = failed.step.map { "after step \($0)" } ?? "at the end, when all had heard all"
+    let place =
+      failed.step.map { "after step \($0 + record.firstStep)" }
+      ?? (failure.told == nil ? "at the end, when all had heard all" : "after the last step")
     let replica = failed.replica.map { ", at replica \(record.name(ofReplica: $0))" } ?? ""
+    let shrinking = [
+      Markup.element("dt", [], "made small"),
+      .element(
+        "dd", [],
+        "\(failure.originalStepCount) steps cut to \(failure.script.steps.count) "
+          + "in \(failure.runCount) runs; the same check still fails"),
+      .element("dt", [], "again"), .element("dd", [], [.element("code", [], command)]),
+    ]
     return .element(
       "dl", class: "facts",
-      [
-        .element("dt", [], "where"), .element("dd", [], place + replica),
-        .element("dt", [], "made small"),
-        .element(
-          "dd", [],
-          "\(failure.originalStepCount) steps cut to \(failure.script.steps.count) "
-            + "in \(failure.runCount) runs; the same check still fails"),
-        .element("dt", [], "again"), .element("dd", [], [.element("code", [], command)]),
-      ])
+      [.element("dt", [], "where"), .element("dd", [], place + replica)]
+        + (failure.told == nil ? shrinking : []))
   }
 
   private var legend: Markup {
@@ -68,7 +72,8 @@ struct FailureSection {
     let history = failure.history.map { HistoryWriter.lines(of: $0) } ?? []
     let parts = [
       (
-        "A Swift test to paste into the package's tests", SwiftTest.lines(of: failure)
+        "A Swift test to paste into the package's tests",
+        failure.script.fields.isEmpty ? [] : SwiftTest.lines(of: failure)
       ),
       ("The history, for converge-fuzz replay", history),
       ("The steps as a table", StepTable.lines(of: record)),

@@ -22,7 +22,7 @@ package struct ReportPage {
 
   /// The page's text.
   package var html: String {
-    "<!DOCTYPE html>\n" + Markup.element("html", [.init("lang", "en")], [head, body]).string
+    Self.html("converge-fuzz: \(title)", [heading] + sections)
   }
 
   private var failed: Int { report.failureCount }
@@ -34,7 +34,14 @@ package struct ReportPage {
       : "✗ A check failed in \(failed.grouped) of \(histories) histories"
   }
 
-  private var head: Markup {
+  /// A whole page of such parts.
+  static func html(_ title: String, _ parts: [Markup]) -> String {
+    let body = Markup.element("body", [], [.element("main", [], parts)])
+    return "<!DOCTYPE html>\n"
+      + Markup.element("html", [.init("lang", "en")], [head(title), body]).string
+  }
+
+  private static func head(_ title: String) -> Markup {
     .element(
       "head", [],
       [
@@ -50,12 +57,8 @@ package struct ReportPage {
           [.init("name", "viewport"), .init("content", "width=device-width, initial-scale=1")],
           []),
         .element("link", [.init("rel", "icon"), .init("href", "data:,")], []),
-        .element("title", [], "converge-fuzz: \(title)"), .style(PageStyle.sheet),
+        .element("title", [], title), .style(PageStyle.sheet),
       ])
-  }
-
-  private var body: Markup {
-    .element("body", [], [.element("main", [], [heading] + sections)])
   }
 
   private var heading: Markup {

@@ -31,7 +31,7 @@ extension RunRecord {
 
   /// Where an event stands: its step's number, or the name of the final exchange.
   package func place(of event: RunEvent) -> String {
-    event.step.map { "\($0)" } ?? "end"
+    event.step.map { "\($0 + firstStep)" } ?? "end"
   }
 
   private func words(of delivery: RunEvent.Delivery) -> String {

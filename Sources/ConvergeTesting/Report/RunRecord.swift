@@ -22,17 +22,20 @@ package struct RunRecord: Sendable {
   package var failure: CheckFailure?
   /// What each replica has in the end, or where the check failed.
   package var states: [ReplicaState]
+  /// The number that the first step is called by.
+  package var firstStep: Int
 
   /// Makes a record.
   package init(
     lanes: [String], fields: [String], events: [RunEvent], failure: CheckFailure?,
-    states: [ReplicaState]
+    states: [ReplicaState], firstStep: Int = 0
   ) {
     self.lanes = lanes
     self.fields = fields
     self.events = events
     self.failure = failure
     self.states = states
+    self.firstStep = firstStep
   }
 
   /// What a change is called: its author's name and its number.

@@ -5,31 +5,33 @@
 /// What a replica shows after an event is read when the next one comes: by then it is done.
 struct RunTrace {
   /// The replicas' names.
-  let lanes: [String]
+  var lanes: [String]
   /// The step that runs, nil in the final exchange.
   var step: Int?
   private(set) var events: [RunEvent] = []
   /// What each replica showed of each field after its last event.
-  private var shown: [[JSONValue]]
+  private var shown: [JSONValue]
   private var isOpen = false
 
   /// A trace of replicas that show nothing yet.
   init(lanes: [String], fields: [HistoryField]) {
     self.lanes = lanes
-    let empty = fields.map { PlainEffect.emptyState(of: $0.kind) }
+    let empty = JSONValue.object(
+      fields.map { JSONMember($0.name, PlainEffect.emptyState(of: $0.kind)) })
     shown = Array(repeating: empty, count: lanes.count)
   }
 
   /// Completes the last event by what its replica shows now.
-  mutating func close(_ fields: [DocumentField], _ documents: [ReplicatedDocument]) {
+  mutating func close(_ state: (Int) -> JSONValue) {
     guard isOpen, let event = events.last else { return }
     isOpen = false
-    for (index, field) in fields.enumerated() {
-      let state = field.state(in: documents[event.replica])
-      guard state != shown[event.replica][index] else { continue }
-      shown[event.replica][index] = state
-      events[events.count - 1].shows.append("\(field.name) = \(JSONWriter.compact(state))")
+    let state = state(event.replica)
+    guard case .object(let members) = state else { return }
+    for member in members where member.value != shown[event.replica][member.name] {
+      events[events.count - 1].shows.append(
+        "\(member.name) = \(JSONWriter.compact(member.value))")
     }
+    shown[event.replica] = state
   }
 
   /// Adds an event at the step that runs.
@@ -45,7 +47,14 @@ struct RunTrace {
 extension World {
   /// Completes the last event, where the run is traced; before anything else happens.
   mutating func closeEvent() {
-    trace?.close(fields, documents)
+    guard trace != nil else { return }
+    let (fields, documents) = (fields, documents)
+    trace?.close { replica in
+      fields.isEmpty
+        ? ShownState.of(documents[replica])
+        : .object(
+          fields.map { JSONMember($0.name, $0.state(in: documents[replica])) })
+    }
   }
 
   /// Notes an event, where the run is traced; the words are made only then.
@@ -98,6 +107,7 @@ extension World {
     }
     closeEvent()
     guard let trace else { return nil }
+    guard !fields.isEmpty else { return recordOfApp(trace, failure) }
     var states: [RunRecord.ReplicaState] = []
     for (replica, document) in documents.enumerated() {
       states.append(
@@ -108,5 +118,23 @@ extension World {
     return RunRecord(
       lanes: trace.lanes, fields: fields.map(\.name), events: trace.events, failure: failure,
       states: states)
+  }
+
+  /// The same for an app's documents, of whose fields the model knows nothing.
+  private func recordOfApp(_ trace: RunTrace, _ failure: CheckFailure?) -> RunRecord {
+    let shown = documents.map { ShownState.of($0) }
+    var names: [String] = []
+    for case .object(let members) in shown {
+      for member in members where !names.contains(where: { $0.hasSameBytes(as: member.name) }) {
+        names.append(member.name)
+      }
+    }
+    let states = shown.enumerated().map { replica, state in
+      RunRecord.ReplicaState(
+        applied: model.applied(at: replica), shown: names.map { state[$0] ?? .null })
+    }
+    return RunRecord(
+      lanes: trace.lanes, fields: names, events: trace.events, failure: failure, states: states,
+      firstStep: 1)
   }
 }

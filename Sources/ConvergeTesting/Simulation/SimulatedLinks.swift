@@ -35,6 +35,9 @@ struct SimulatedLinks {
     source != target && isUp[source][target] && isRunning[source] && isRunning[target]
   }
 
+  /// Whether the links between two devices are up, in both directions.
+  func hasLinks(_ one: Int, _ other: Int) -> Bool { isUp[one][other] && isUp[other][one] }
+
   /// Whether a device runs.
   func runs(_ device: Int) -> Bool { isRunning[device] }
 

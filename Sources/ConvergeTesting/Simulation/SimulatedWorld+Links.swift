@@ -7,16 +7,16 @@ extension SimulatedWorld {
   ///
   /// - Precondition: There is a device of the name.
   public mutating func disconnect(_ device: String) {
-    for other in devices where other != device { set(device, other, isUp: false) }
     tell("\(device) is offline")
+    for other in devices where other != device { set(device, other, isUp: false) }
   }
 
   /// Brings all links of a device up.
   ///
   /// - Precondition: There is a device of the name.
   public mutating func connect(_ device: String) {
-    for other in devices where other != device { set(device, other, isUp: true) }
     tell("\(device) is online")
+    for other in devices where other != device { set(device, other, isUp: true) }
     catchUp()
   }
 
@@ -24,16 +24,16 @@ extension SimulatedWorld {
   ///
   /// - Precondition: There are devices of the names.
   public mutating func disconnect(_ one: String, _ other: String) {
-    set(one, other, isUp: false)
     tell("the links between \(one) and \(other) are down")
+    set(one, other, isUp: false)
   }
 
   /// Brings the links between two devices up.
   ///
   /// - Precondition: There are devices of the names.
   public mutating func connect(_ one: String, _ other: String) {
-    set(one, other, isUp: true)
     tell("the links between \(one) and \(other) are up")
+    set(one, other, isUp: true)
     catchUp()
   }
 
@@ -43,6 +43,7 @@ extension SimulatedWorld {
   public mutating func disconnect(from source: String, to target: String) {
     links.set(replica(source), replica(target), isUp: false)
     tell("the link from \(source) to \(target) is down")
+    world.note(.noted, at: replica(source), ["can no longer reach \(target)"])
   }
 
   /// Brings the link from one device to another up.
@@ -51,6 +52,7 @@ extension SimulatedWorld {
   public mutating func connect(from source: String, to target: String) {
     links.set(replica(source), replica(target), isUp: true)
     tell("the link from \(source) to \(target) is up")
+    world.note(.noted, at: replica(source), ["can reach \(target) again"])
     catchUp()
   }
 
@@ -58,24 +60,23 @@ extension SimulatedWorld {
   ///
   /// - Precondition: There are devices of the names.
   public mutating func partition(_ groups: [String]...) {
-    for one in devices {
-      for other in devices where other != one {
-        let isTogether = groups.contains { $0.contains(one) && $0.contains(other) }
-        links.set(replica(one), replica(other), isUp: isTogether)
-      }
-    }
     for device in groups.joined() { _ = replica(device) }
     let words = groups.map { $0.joined(separator: " and ") }.joined(separator: " | ")
     tell("a partition: \(words)")
+    for one in devices {
+      for other in devices where replica(other) > replica(one) {
+        set(one, other, isUp: groups.contains { $0.contains(one) && $0.contains(other) })
+      }
+    }
     catchUp()
   }
 
   /// Brings all links up.
   public mutating func connectAll() {
-    for one in devices {
-      for other in devices where other != one { set(one, other, isUp: true) }
-    }
     tell("all are online")
+    for one in devices {
+      for other in devices where replica(other) > replica(one) { set(one, other, isUp: true) }
+    }
     catchUp()
   }
 
@@ -93,8 +94,12 @@ extension SimulatedWorld {
   }
 
   private mutating func set(_ one: String, _ other: String, isUp: Bool) {
-    links.set(replica(one), replica(other), isUp: isUp)
-    links.set(replica(other), replica(one), isUp: isUp)
+    let (first, second) = (replica(one), replica(other))
+    if links.hasLinks(first, second) != isUp {
+      world.note(.linked(to: second, isUp: isUp), at: first, [])
+    }
+    links.set(first, second, isUp: isUp)
+    links.set(second, first, isUp: isUp)
   }
 
   // MARK: What travels

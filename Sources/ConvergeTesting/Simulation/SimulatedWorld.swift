@@ -26,11 +26,13 @@ public struct SimulatedWorld<Fields: Schema> {
   /// The time that clocks tell which are not set wrong, in milliseconds since 1970.
   public internal(set) var now: Int64 = 1_700_000_000_000
   /// What has happened so far, a line for each step.
-  public private(set) var steps: [String] = []
+  public private(set) var steps: [String] = [] {
+    didSet { world.trace?.step = steps.count - 1 }
+  }
   private let prototype: Document<Fields>
   private let rules: AppRules
   private let seed: UInt64
-  private(set) var world: World
+  var world: World
   var links: SimulatedLinks
   /// How far each device's clock is ahead, in milliseconds.
   private var ahead: [Int64]
@@ -66,6 +68,7 @@ public struct SimulatedWorld<Fields: Schema> {
     world = World(
       Script(seed: seed, replicaCount: devices.count, fields: [], steps: []), app: fuzz.rules,
       isRecorded: false, isTold: true)
+    world.trace?.lanes = fuzz.devices
     links = SimulatedLinks(deviceCount: devices.count, seed: seed)
     ahead = Array(repeating: 0, count: devices.count)
     random = SplitMix64(seed: seed &+ 1)
@@ -96,6 +99,7 @@ public struct SimulatedWorld<Fields: Schema> {
   public mutating func setClock(of device: String, ahead duration: Duration) {
     ahead[replica(device)] = duration.milliseconds
     tell("\(device) has its clock set \(duration) ahead")
+    world.note(.noted, at: replica(device), ["has its clock set \(duration) ahead"])
   }
 
   /// Whether a device runs.
@@ -187,7 +191,9 @@ public struct SimulatedWorld<Fields: Schema> {
     do throws(CheckFailure) {
       try body(&world)
     } catch {
-      throw FuzzFailure(scenario: error, devices: devices, steps: steps, seed: seed)
+      var failure = FuzzFailure(scenario: error, devices: devices, steps: steps, seed: seed)
+      failure.record = world.record(of: failure.script, error)
+      throw failure
     }
   }
 
@@ -230,6 +236,7 @@ public struct SimulatedWorld<Fields: Schema> {
   public mutating func kill(_ device: String) {
     links.set(replica(device), isRunning: false)
     tell("\(device) is killed")
+    world.note(.noted, at: replica(device), ["is killed"])
   }
 
   /// Starts a device from what it has stored, and lets it catch up over the links that are up.

@@ -23,17 +23,26 @@ extension World {
     _ edit: ScriptEdit, named name: String,
     _ body: (inout ReplicatedDocument, inout RandomSource) -> AppAction.Outcome
   ) throws(CheckFailure) {
+    closeEvent()
     let replica = edit.replica
     let before = documents[replica].versionVector
     var random = edit.action?.source(isTold: isTold) ?? RandomSource(seed: 0)
     documents[replica].clock = .fixed(edit.wall)
     let outcome = body(&documents[replica], &random)
     drawn[edit.label] = random.drawn
+    let words = random.drawn.words
+    let told = words.isEmpty ? name : "\(name) (\(words.joined(separator: ", ")))"
     if case .threw(let error) = outcome {
+      note(.noted, at: replica, [told])
       throw CheckFailure(.action, replica: replica, "threw \(error)", rule: name)
     }
     let made = try AppCheck.changes(by: name, since: before, at: replica, in: self)
-    for change in made { try note(change, by: replica, wall: edit.wall) }
+    if made.isEmpty { note(.noted, at: replica, ["\(told): changes nothing"]) }
+    for change in made {
+      let number = changes[replica].count + 1
+      note(.made(History.ChangeReference(replica: replica, number: number)), at: replica, [told])
+      try note(change, by: replica, wall: edit.wall)
+    }
     if !made.isEmpty {
       let last = changes[replica].count
       labels[edit.label] = MadeChanges(

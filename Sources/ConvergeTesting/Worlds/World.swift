@@ -64,8 +64,8 @@ struct World {
     changedFields = Array(repeating: [], count: script.replicaCount)
     touchedFields = Array(repeating: [], count: script.replicaCount)
     lastCounters = Array(repeating: [], count: script.replicaCount)
-    guard isRecorded else { return }
-    recorder = HistoryRecorder(script)
+    if isRecorded { recorder = HistoryRecorder(script) }
+    guard isRecorded || isTold else { return }
     trace = RunTrace(
       lanes: (0..<script.replicaCount).map { ScriptText.name(ofReplica: $0) },
       fields: script.fields)

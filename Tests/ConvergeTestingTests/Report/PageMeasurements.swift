@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Testing
 
 @testable import ConvergeTesting
 
@@ -37,6 +38,24 @@ struct PageMeasurements {
     self.faults = faults
     counts = Dictionary(
       uniqueKeysWithValues: members.map { ($0.name, Int($0.value.integer ?? -1)) })
+  }
+
+  /// Has a browser measure a page, and expects no fault, no complaint and no request.
+  ///
+  /// - Returns: how many elements match each selector.
+  static func counts(
+    in page: String, isDark: Bool, _ selectors: [String]
+  ) throws -> [String: Int] {
+    let chromium = try #require(Chromium.installed)
+    let folder = try ScratchFolder()
+    let plain = try chromium.visit(page, in: folder, isDark: isDark)
+    #expect(!plain.log.contains("CONSOLE"), "\(plain.log)")
+    let visit = try chromium.visit(
+      prepared(page, counting: selectors), in: folder, isDark: isDark)
+    #expect(!visit.log.contains("CONSOLE"), "\(visit.log)")
+    let measured = try #require(PageMeasurements(document: visit.document))
+    #expect(measured.faults == [])
+    return measured.counts
   }
 
   /// Labels stay on the page and apart from each other, dots sit on their lanes, nothing is blank.

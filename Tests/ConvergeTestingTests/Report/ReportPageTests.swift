@@ -52,7 +52,7 @@ import Testing
       "svg.diagram g.row", "svg.diagram g.row.failed", ".states tr.first", ".states td.wrong",
       "svg.diagram line.verdictMark",
     ]
-    let counts = try measured(failed, isDark: isDark, selectors)
+    let counts = try PageMeasurements.counts(in: failed, isDark: isDark, selectors)
     let kinds = record.events.map(\.kind)
     let made = kinds.count { if case .made = $0 { true } else { false } }
     let delivered = kinds.count { if case .delivered = $0 { true } else { false } }
@@ -73,7 +73,7 @@ import Testing
   @Test(.enabled(if: Chromium.installed != nil), arguments: [false, true])
   func `a browser lays a clean page out`(isDark: Bool) throws {
     let selectors = ["#calls tbody tr", "#checks tr", "#paths tbody tr", "svg.diagram"]
-    let counts = try measured(clean, isDark: isDark, selectors)
+    let counts = try PageMeasurements.counts(in: clean, isDark: isDark, selectors)
     #expect(counts["#calls tbody tr"] == DatatypeCall.allCases.count)
     // All but the two that only apps have.
     #expect(counts["#checks tr"] == CheckID.allCases.count - 2)
@@ -89,21 +89,5 @@ import Testing
     let dark = try chromium.screenshot(failed, in: folder, isDark: true)
     for picture in [light, dark] { #expect(picture.starts(with: [0x89, 0x50, 0x4e, 0x47])) }
     #expect(light != dark)
-  }
-
-  /// Has a browser measure a page, and expects no fault, no complaint and no request.
-  private func measured(
-    _ page: String, isDark: Bool, _ selectors: [String]
-  ) throws -> [String: Int] {
-    let chromium = try #require(Chromium.installed)
-    let folder = try ScratchFolder()
-    let plain = try chromium.visit(page, in: folder, isDark: isDark)
-    #expect(!plain.log.contains("CONSOLE"), "\(plain.log)")
-    let visit = try chromium.visit(
-      PageMeasurements.prepared(page, counting: selectors), in: folder, isDark: isDark)
-    #expect(!visit.log.contains("CONSOLE"), "\(visit.log)")
-    let measured = try #require(PageMeasurements(document: visit.document))
-    #expect(measured.faults == [])
-    return measured.counts
   }
 }

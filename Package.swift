@@ -23,6 +23,15 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// `Fuzz/decoders` sets this. The target has no `main`: libFuzzer brings it, so it links only where
+// the build asks for that.
+if Context.environment["CONVERGE_DECODERS"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "converge-decoders", dependencies: ["ConvergeTesting"],
+      path: "Fuzz/converge-decoders"))
+}
+
 // Continuous integration sets this; a warning must not stop those who depend on the package.
 let warningsAreErrors = Context.environment["CONVERGE_WARNINGS_AS_ERRORS"] != nil
 

@@ -8,7 +8,7 @@
 /// …            payload
 /// last 4       the low half of the XXH64 of all bytes before, little-endian
 /// ```
-enum Envelope {
+package enum Envelope {
   /// What a payload is.
   enum Kind: UInt8, Sendable {
     case change = 0

@@ -30,6 +30,7 @@ enum CallRules {
     "Sources/Converge/Sequence/Slab.swift",
     "Sources/Converge/Encoding/Array+Words.swift",
     "Fuzz/converge-fuzz/TrapReport.swift",
+    "Fuzz/converge-decoders/DecoderEntry.swift",
   ]
 
   static func ambient(_ file: SourceFile) -> [TidyViolation] {

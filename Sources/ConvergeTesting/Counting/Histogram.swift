@@ -36,7 +36,7 @@ package struct Histogram: Sendable, Equatable {
   /// The counts that a report in JSON holds.
   package init(_ json: JSONValue) {
     for (index, value) in (json.elements ?? []).prefix(Self.limit).enumerated() {
-      if case .integer(let count) = value { counts[index] = Int(clamping: count) }
+      if let count = value.count { counts[index] = count }
     }
   }
 

@@ -44,7 +44,7 @@ package struct Tally<Thing: Tallied>: Sendable, Equatable {
   /// The counts that a report in JSON holds; a name that it lacks was never seen.
   package init(_ json: JSONValue) {
     for thing in Thing.allCases {
-      if case .integer(let count)? = json[thing.tallyName] { add(thing, Int(clamping: count)) }
+      if let count = json[thing.tallyName]?.count { add(thing, count) }
     }
   }
 }

@@ -11,6 +11,7 @@ enum ConvergeFuzz {
   ///
   /// Not asynchronous: a main thread that waits for signals only is more than valgrind takes.
   static func main() {
+    Interruption.admit()
     Task.detached { await runAndExit() }
     DispatchSemaphore(value: 0).wait()
   }

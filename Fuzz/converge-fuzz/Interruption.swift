@@ -11,6 +11,16 @@ enum Interruption {
   /// The number of the signal that came, or 0.
   private static let received = Atomic<Int32>(0)
 
+  /// Lets this thread take the signals, also where the process was started with them blocked.
+  ///
+  /// To be called on the main thread, which outlives all others: those that work block signals.
+  static func admit() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
   /// Begins to listen.
   static func begin() {
     // The handler must find it made: making it is nothing for a handler.

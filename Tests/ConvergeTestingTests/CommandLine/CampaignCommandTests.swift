@@ -68,7 +68,10 @@ import Testing
         while ! [ -e '\(file)' ]; do sleep 0.05; done
         sleep 0.3
         kill -\(signal) $process
-        wait $process
+        (sleep 120; kill -KILL $process) >/dev/null 2>&1 & guard=$!
+        wait $process; code=$?
+        kill $guard
+        exit $code
         """)
     #expect(stopped.exitCode == (signal == "INT" ? 130 : 143))
     #expect(stopped.output.contains("not run to the end"))

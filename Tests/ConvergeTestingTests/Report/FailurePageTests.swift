@@ -45,12 +45,14 @@ import Testing
       }
       $0.invariant("there is no fog") { !$0.words.contains("fog") }
     }
-    let failure = #expect(throws: FuzzFailure.self) { try fuzz.run(seeds: 1...5) }
-    let page = try #require(failure?.page)
-    #expect(failure?.description.contains("after step 1 of:") == true)
+    let failure = try #require(throws: FuzzFailure.self) { try fuzz.run(seeds: 1...5) }
+    let page = try #require(failure.page)
+    #expect(failure.description.contains("after step 1 of:"))
+    let device = failure.description.contains(" on pad: ") ? "pad" : "phone"
     for words in [
-      "pad makes pad1", "adds fog", "after step 1, at replica pad", "run(seed: 1)",
-      "✗ check rule fails at pad", "rule &quot;there is no fog&quot;",
+      "\(device) makes \(device)1", "adds fog", "after step 1, at replica \(device)",
+      "run(seed: \(failure.seed))", "✗ check rule fails at \(device)",
+      "rule &quot;there is no fog&quot;",
     ] {
       #expect(page.contains(words), "\(words)")
     }

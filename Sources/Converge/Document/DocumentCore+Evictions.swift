@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DocumentCore {
-  /// What becomes of a change that is ready, by its author's standing.
-  enum Standing {
-    case accepted
-    /// Its author was evicted; a member's change may still need it.
-    case waiting
-    /// Its author was evicted, and nobody needs it.
-    case refused
+  /// Whether a change, ready or not, is of a replica whose eviction is final, and not applied.
+  func isBeyondEviction(_ change: Change) -> Bool {
+    guard change.replica != replica, let number = state.replicas.number(of: change.replica),
+      change.firstCounter > state.versionVector[number],
+      let member = state.membership.member(number)
+    else { return false }
+    return state.isEvicted(member) && state.isEvictionFinal(member)
   }
 
-  /// Whether a change that is ready is taken in: an evicted replica's only as a dependency of a
-  /// remaining member's change, or with an eviction of its own, which may make its eviction void.
-  func standing(of change: Change) -> Standing {
+  /// Whether a change that is ready waits: an evicted replica's is taken in only as a dependency
+  /// of a remaining member's change, or with an eviction of its own, which may make its eviction
+  /// void.
+  func waitsForMembers(_ change: Change) -> Bool {
     guard state.hasEvictions, change.replica != replica,
       let number = state.replicas.number(of: change.replica),
       let member = state.membership.member(number), state.isEvicted(member)
-    else { return .accepted }
-    if state.isEvictionFinal(member) { return .refused }
-    if change.evictsSomeone { return .accepted }
+    else { return false }
+    if change.evictsSomeone { return false }
     let remaining = Set(state.remainingMembers.map { state.replicas[$0.replica] })
     let isNeeded = pending.all.contains { other in
       if other.replica == change.replica {
@@ -30,7 +30,7 @@ extension DocumentCore {
         $0.replica == change.replica && $0.counter >= change.firstCounter
       }
     }
-    return isNeeded ? .accepted : .waiting
+    return !isNeeded
   }
 
   /// Applies what waits of evicted replicas now that a change needs it.

@@ -53,6 +53,8 @@ struct DocumentCore: Sendable {
   mutating func endEdit() -> Change? {
     guard let (change, author) = cell.value.commit() else { return nil }
     log.append(change, at: change.timestamp ?? .zero, by: author)
+    // With it all may have answered an eviction.
+    if !pending.isEmpty, state.hasEvictions { refuseEvicted() }
     return change
   }
 
@@ -114,14 +116,11 @@ struct DocumentCore: Sendable {
 
   private mutating func receive(_ change: Change) -> Reception {
     makeUnique()
+    if state.hasEvictions, isBeyondEviction(change) { return .refused(.evicted(change.replica)) }
     if state.hasEvictions, case .ready(let ready) = state.readiness(of: change),
       state.follows(change, ready), state.isByMember(change, ready)
     {
-      switch standing(of: change) {
-      case .accepted: break
-      case .waiting: return .waitingForMembers
-      case .refused: return .refused(.evicted(change.replica))
-      }
+      if waitsForMembers(change) { return .waitingForMembers }
     }
     return cell.value.state.receive(change, by: replica, configuration.limits, future)
   }

@@ -57,6 +57,26 @@ struct EvictionTests {
     #expect(documents[0].note.string == "abce")
   }
 
+  @Test func `once an eviction is final, a change beyond is refused before those it builds on`() {
+    var documents = members(2)
+    let late = documents[1].edit { $0.note.append("b") }
+    let later = documents[1].edit { $0.note.append("c") }
+    documents[0].evict(.numbered(2), at: 99 * Self.day)
+    #expect(documents[0].apply(later) == .refused(.evicted(.numbered(2))))
+    #expect(documents[0].apply(late) == .refused(.evicted(.numbered(2))))
+    #expect(documents[0].pendingCount == 0)
+  }
+
+  @Test func `what waits of a replica is refused when an own change makes its eviction final`() {
+    var documents = members(2)
+    documents[1].edit { $0.note.append("b") }
+    let later = documents[1].edit { $0.note.append("c") }
+    documents[0].apply(later)
+    documents[0].evict(.numbered(2), at: 99 * Self.day)
+    #expect(documents[0].pendingCount == 0)
+    #expect(documents[0].takeLateRefusals().map(\.reason) == [.evicted(.numbered(2))])
+  }
+
   @Test func `what a member had taken in before it heard counts for all`() throws {
     var documents = members(3)
     let late = documents[2].edit { $0.note.append("x") }

@@ -45,7 +45,7 @@ struct CampaignCommand<Histories: SeededHistories> {
     do { try finally(report, failures) } catch { faults.append(error) }
     for fault in faults.dropLast() { Terminal.warn("\(fault)") }
     if let fault = faults.last { throw fault }
-    if report.failureCount > 0 { return .failed }
+    if report.failureCount > 0 || !report.unreached.isEmpty { return .failed }
     return report.isComplete ? .held : Interruption.exitCode ?? .held
   }
 

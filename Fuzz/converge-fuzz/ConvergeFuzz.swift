@@ -43,8 +43,6 @@ enum ConvergeFuzz {
       return .held
     case .run(let options, let json):
       return try await RunCommand.run(options, json)
-    case .collect(let options, let json):
-      return try await CollectCommand.run(options, json)
     case .explore(let options, let json):
       return try await ExploreCommand.run(options, json)
     case .summarize(let files, let json):

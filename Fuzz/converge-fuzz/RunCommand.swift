@@ -2,7 +2,7 @@
 
 import ConvergeTesting
 
-/// `run`: fuzzes with histories made from seeds.
+/// `run` and `collect`: fuzz with histories made from seeds.
 enum RunCommand {
   /// Runs the fuzzer, prints its report, saves the shrunk failures and writes the page.
   static func run(
@@ -13,7 +13,7 @@ enum RunCommand {
       if let directory { try Files.makeDirectory(directory) }
     }
     let command = CampaignCommand(
-      name: "run", options: options, histories: Fuzzer(generator: options.generator)
+      name: options.commandName, options: options, histories: Fuzzer(generator: options.generator)
     ) { $0.json(options) }
     return try await command.run(json) { report, failures throws(InputError) in
       if let directory = options.reportDirectory {

@@ -22,7 +22,7 @@ enum SummarizeCommand {
       throw .summary(error)
     }
     try Files.write(summary.lines, summary.json, to: json)
-    if summary.failureCount > 0 { return .failed }
+    if summary.failureCount > 0 || !summary.unreached.isEmpty { return .failed }
     return summary.gaps.isEmpty ? .held : .unusable
   }
 }

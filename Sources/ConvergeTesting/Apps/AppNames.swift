@@ -57,6 +57,10 @@ struct AppStory {
       return "\(names.device(replica)) restarts\(fromSnapshot ? " from its snapshot" : "")"
     case .examine(let replica, _):
       return "\(names.device(replica)) is examined"
+    case .collect(let replica):
+      return "\(names.device(replica)) collects garbage"
+    case .member(let member):
+      return "\(names.device(member.replica)) \(ScriptText.words(member.action, names.device))"
     }
   }
 

@@ -10,6 +10,8 @@ package protocol CampaignCounts: Sendable, Equatable {
   var members: [JSONMember] { get }
   /// How many histories were run.
   var histories: Int { get }
+  /// What the histories have come by.
+  var markers: Tally<Marker> { get }
   /// Adds what others have done.
   static func += (left: inout Self, right: Self)
 }

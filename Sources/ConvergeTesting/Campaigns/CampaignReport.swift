@@ -45,11 +45,18 @@ package struct CampaignReport<Counts: CampaignCounts>: Sendable {
     self.seconds = seconds
   }
 
+  /// The markers that a full run should have reached and has not; none where it is no full run.
+  package var unreached: [Marker] {
+    let isFull = command == "run" && shard == .whole && isComplete && FuzzOptions.isFull(campaign)
+    return isFull ? counts.markers.unreached : []
+  }
+
   /// The report in lines of text; only those that begin with `time:` depend on the machine.
   package var lines: [String] {
     ReportText.lines(
       counts: counts.members, failureCount: failureCount, failures: failures, seconds: seconds)
-      + (isComplete ? [] : ["not run to the end"])
+      + (isComplete ? [] : ["not run to the end"]) + counts.markers.lines
+      + unreached.map { "MARKER not reached: \($0.tallyName): \($0.sentence)" }
   }
 
   /// The report as JSON; only keys with `seconds` or `perSecond` depend on the machine.
@@ -59,6 +66,7 @@ package struct CampaignReport<Counts: CampaignCounts>: Sendable {
         JSONMember("shard", shard.map { .string($0.description) } ?? .null),
         JSONMember("isComplete", .bool(isComplete)),
       ] + counts.members + [
+        JSONMember("unreached", .array(unreached.map { .string($0.tallyName) })),
         JSONMember("failures", .integer(Int64(failureCount))),
         JSONMember("shrunkFailures", .array(failures)),
         JSONMember("seconds", .double(ReportText.rounded(seconds))),

@@ -10,6 +10,8 @@ package struct CampaignSummary: Sendable {
   package let json: JSONValue
   /// How many histories failed.
   package let failureCount: Int
+  /// The markers that a full run should have reached and has not.
+  package let unreached: [Marker]
   /// What is missing for the report to be on the whole campaign, a sentence each.
   package let gaps: [String]
 
@@ -20,16 +22,18 @@ package struct CampaignSummary: Sendable {
   ///   there twice.
   package init(_ files: [(name: String, json: JSONValue)]) throws(SummaryError) {
     switch files.first?.json["command"]?.text {
-    case "run": self = try Self.joined(JoinedShards<RunCounts>(files))
-    case "collect": self = try Self.joined(JoinedShards<GarbageCounts>(files))
+    case "run", "collect": self = try Self.joined(JoinedShards<RunCounts>(files))
     default: throw .malformed(file: files.first?.name ?? "", member: "command")
     }
   }
 
-  private init(lines: [String], json: JSONValue, failureCount: Int, gaps: [String]) {
+  private init(
+    lines: [String], json: JSONValue, failureCount: Int, unreached: [Marker], gaps: [String]
+  ) {
     self.lines = lines
     self.json = json
     self.failureCount = failureCount
+    self.unreached = unreached
     self.gaps = gaps
   }
 
@@ -38,7 +42,7 @@ package struct CampaignSummary: Sendable {
     let gaps = joined.gaps
     return CampaignSummary(
       lines: report.lines + gaps, json: report.json, failureCount: report.failureCount,
-      gaps: gaps)
+      unreached: report.unreached, gaps: gaps)
   }
 }
 

@@ -14,11 +14,11 @@ enum BytesCheck {
       $0 != replica && world.model.applied(at: $0) == applied
     }
     guard !equals.isEmpty else { return [] }
-    let bytes = world.documents[replica].snapshot()
+    let bytes = world.uncollected(replica).snapshot()
     for other in equals {
       world.counts.check(.bytes)
       try compare(
-        bytes, world.documents[other].snapshot(), .bytes, replica: other,
+        bytes, world.uncollected(other).snapshot(), .bytes, replica: other,
         "the snapshot of a replica that has applied the same")
     }
     return bytes

@@ -30,6 +30,12 @@ package enum CheckID: String, Sendable, CaseIterable {
   case quiescence
   /// The document's own invariants hold.
   case invariants
+  /// Collecting garbage changes nothing that is shown, drops nothing that is named later, and
+  /// leaves nothing in the end.
+  case garbage
+  /// The members are those that admissions and evictions leave, and only what an evicted replica
+  /// made is refused.
+  case members
   /// An app's own invariant holds.
   case rule
   /// An app's action comes to its end, and does nothing but edit its document.

@@ -4,27 +4,31 @@ import Converge
 
 /// `convergence`: replicas that have applied everything show the same.
 enum ConvergenceCheck {
-  /// Compares all replicas with the first.
+  /// Compares replicas with the first of them.
   ///
   /// - Returns: what the first shows of each field; nil where nothing was done to it.
-  static func run(in world: inout World) throws(CheckFailure) -> [JSONValue?] {
+  static func run(
+    _ replicas: some Collection<Int>, in world: inout World
+  ) throws(CheckFailure) -> [JSONValue?] {
+    guard let first = replicas.first else { return [] }
+    let name = ScriptText.name(ofReplica: first)
     world.counts.check(.convergence)
     if world.app != nil { try runOnAllFields(in: world) }
     var states: [JSONValue?] = []
     states.reserveCapacity(world.fields.count)
     for (index, field) in world.fields.enumerated() {
-      guard world.model.isTouched(index) else {
+      guard world.isTouched(index) else {
         states.append(nil)
         continue
       }
-      let expected = field.state(in: world.documents[0])
+      let expected = field.state(in: world.documents[first])
       states.append(expected)
-      for replica in world.documents.indices.dropFirst() {
+      for replica in replicas.dropFirst() {
         let shown = field.state(in: world.documents[replica])
         if let difference = Difference.first(expected: expected, shown: shown) {
           throw CheckFailure(
             .convergence, replica: replica,
-            "field \"\(field.name)\" against replica A: \(difference)")
+            "field \"\(field.name)\" against replica \(name): \(difference)")
         }
       }
     }

@@ -75,15 +75,23 @@ enum OutcomeCheck {
   static func checkOwnChange(
     _ reference: History.ChangeReference, calls: [Call], in world: inout World
   ) throws(CheckFailure) {
+    let least = calls.reduce(0) { $0 + operationCounts(of: $1).lowerBound }
+    let most = calls.reduce(0) { $0 + operationCounts(of: $1).upperBound }
+    try checkOwnChange(reference, operations: least...most, in: &world)
+  }
+
+  /// Checks that an author's new change continues its earlier ones and covers so many counters.
+  static func checkOwnChange(
+    _ reference: History.ChangeReference, operations: ClosedRange<Int>, in world: inout World
+  ) throws(CheckFailure) {
     world.counts.check(.outcome)
     try checkContinuity(of: reference, in: world)
     let change = world.change(reference)
-    let least = calls.reduce(0) { $0 + operationCounts(of: $1).lowerBound }
-    let most = calls.reduce(0) { $0 + operationCounts(of: $1).upperBound }
-    guard (least...most).contains(change.operationCount) else {
+    guard operations.contains(change.operationCount) else {
       throw CheckFailure(
         .outcome, replica: reference.replica,
-        "a change of \(least) to \(most) operations covers \(change.operationCount) counters")
+        "a change of \(operations.lowerBound) to \(operations.upperBound) operations covers "
+          + "\(change.operationCount) counters")
     }
     try checkVersionVector(reference.replica, in: &world)
   }

@@ -15,7 +15,7 @@ enum PathsCheck {
     let changes = world.appliedChanges(at: replica)
     guard !changes.isEmpty else { return }
     let decoded = try CodecCheck.roundTrip(changes, for: replica, in: &world)
-    var reader = ReplicatedDocument.empty(replica: world.readerIndex)
+    var reader = world.emptyReader()
     for change in decoded { reader.apply(change) }
     try RedeliveryCheck.repeatAll(decoded, to: &reader, replica: replica, in: &world)
     try BytesCheck.compare(
@@ -27,8 +27,8 @@ enum PathsCheck {
     _ replica: Int, to expected: [UInt8], in world: inout World
   ) throws(CheckFailure) {
     world.counts.check(.paths)
-    var reader = ReplicatedDocument.empty(replica: world.readerIndex)
-    reader.mergeState(world.documents[replica])
+    var reader = world.emptyReader()
+    reader.mergeState(world.uncollected(replica))
     try BytesCheck.compare(
       expected, reader.snapshot(), .paths, replica: replica, "the state joined with an empty one")
   }
@@ -36,13 +36,13 @@ enum PathsCheck {
   /// Tries every way to take in a state, and a snapshot of the next replica with a tail.
   static func runThoroughly(_ replica: Int, in world: inout World) throws(CheckFailure) {
     world.counts.check(.paths)
-    let expected = world.documents[replica].snapshot()
+    let expected = world.uncollected(replica).snapshot()
     try runChanges(replica, to: expected, in: &world)
     _ = try CodecCheck.reloaded(expected, replica, in: &world)
     for path in MergePath.allCases {
-      var reader = ReplicatedDocument.empty(replica: world.readerIndex)
+      var reader = world.emptyReader()
       try MergeStep.merge(
-        world.documents[replica], into: &reader, by: path, replica: replica)
+        world.uncollected(replica), into: &reader, by: path, replica: replica)
       try BytesCheck.compare(
         expected, reader.snapshot(), .paths, replica: replica, "the state merged by \(path)")
     }
@@ -53,10 +53,10 @@ enum PathsCheck {
   private static func checkTail(_ replica: Int, in world: World) throws(CheckFailure) {
     let other = (replica + 1) % world.replicaCount
     var joined = world.settledDocument(other)
-    joined.mergeState(world.documents[replica])
+    joined.mergeState(world.uncollected(replica))
     var reader: ReplicatedDocument
     do {
-      reader = try .decoded(world.documents[other].snapshot(), replica: world.readerIndex)
+      reader = try .decoded(world.uncollected(other).snapshot(), replica: world.readerIndex)
     } catch {
       throw CheckFailure(.codec, replica: other, "a snapshot was refused: \(error)")
     }

@@ -18,7 +18,7 @@ enum RollbackCheck {
     // The model's replica goes on as if nothing had been tried.
     var model = world.model
     var shown = world.shown[replica]
-    let fields = world.fields
+    let (fields, isModelled) = (world.fields, world.isModelled)
     let resolver = world.resolver
     world.documents[replica].clock = .fixed(edit.wall)
     do throws(Abandoned) {
@@ -26,8 +26,8 @@ enum RollbackCheck {
         do {
           _ = try model.beginChange(replica, wall: edit.wall)
           _ = try EditStep.perform(
-            edit, in: transaction, showing: &shown, model: &model, fields: fields,
-            resolver: resolver)
+            edit, in: transaction, showing: &shown, model: &model,
+            isModelled: isModelled, fields: fields, resolver: resolver)
         } catch let failure as CheckFailure {
           throw .failed(failure)
         } catch {

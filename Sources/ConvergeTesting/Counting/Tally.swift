@@ -66,8 +66,10 @@ extension CheckID: Tallied {
     case .rollback: 10
     case .quiescence: 11
     case .invariants: 12
-    case .rule: 13
-    case .action: 14
+    case .garbage: 13
+    case .members: 14
+    case .rule: 15
+    case .action: 16
     }
   }
 

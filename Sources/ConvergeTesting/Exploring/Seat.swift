@@ -5,7 +5,7 @@ import Converge
 /// A replica at one moment of a history: its document, and what the model holds of it.
 struct Seat {
   var document: ReplicatedDocument
-  var model: NaiveModel.Replica
+  var model: ModelReplica
 }
 
 /// Where an exploration is: which replica came, or is coming, to which changes.

@@ -4,7 +4,6 @@
 package enum FuzzCommand: Sendable, Equatable {
   case help
   case run(FuzzOptions, JSONDestination?)
-  case collect(FuzzOptions, JSONDestination?)
   case explore(ExploreOptions, JSONDestination?)
   case summarize(files: [String], JSONDestination?)
   case export(HistoryExport)
@@ -55,8 +54,8 @@ extension FuzzCommand {
     usage: converge-fuzz [run] [options]      fuzz with histories made from seeds
            converge-fuzz replay FILE|-…       replay conformance histories and clock vectors
            converge-fuzz trace FILE|-         replay a recorded editing session (plain JSON)
-           converge-fuzz collect [options]    fuzz the collection of garbage: each replica beside
-                                              a shadow that never collects
+           converge-fuzz collect [options]    the same, all of them with members that collect
+                                              garbage: each beside a shadow that never does
            converge-fuzz explore [options]    visit all histories of a size over a few calls, in
                                               all orders of arrival
            converge-fuzz summarize FILE…      join the JSON reports of the shards of a run
@@ -125,12 +124,10 @@ extension FuzzCommand {
       let (options, json) = try parseOptions(rest, command: first)
       return .run(options, json)
     case "collect":
-      let (options, json) = try parseOptions(rest, command: first)
+      var (options, json) = try parseOptions(rest, command: first)
+      options.collectsAlways = true
       guard options.directory == nil else { throw .unknownOption("--save", command: first) }
-      guard options.reportDirectory == nil else {
-        throw .unknownOption("--report", command: first)
-      }
-      return .collect(options, json)
+      return .run(options, json)
     case "explore":
       let (options, json) = try ExploreOptionsParser.parse(rest)
       return .explore(options, json)

@@ -13,6 +13,9 @@ package struct FuzzOptions: Sendable, Equatable {
   /// How many histories a plain run makes: 15 to 30 seconds on one core of a 2-core machine.
   package static let defaultCount = 4000
 
+  /// Of a hundred histories of a plain run, about how many declare members and collect garbage.
+  private static let collectingPercent = 5
+
   /// The seed of the first history.
   package var seed: UInt64 = 1
   /// When the run ends.
@@ -23,6 +26,8 @@ package struct FuzzOptions: Sendable, Equatable {
   package var calls = ScriptGenerator.callLimits
   /// The fields that documents have.
   package var fields = ScriptGenerator.allFields
+  /// Whether members are declared in all histories, so that garbage is collected.
+  package var collectsAlways = false
   /// The directory that failing histories are written to; nil for none.
   package var directory: String?
   /// The directory that the report as a page is written to; nil for none.
@@ -41,7 +46,9 @@ package struct FuzzOptions: Sendable, Equatable {
 
   /// The generator that these options ask for.
   package var generator: ScriptGenerator {
-    ScriptGenerator(replicas: replicas, calls: calls, fields: fields)
+    ScriptGenerator(
+      replicas: replicas, calls: calls, fields: fields,
+      collectingPercent: collectsAlways ? 100 : Self.collectingPercent)
   }
 
   /// The position at which the shard ends.
@@ -70,13 +77,28 @@ package struct FuzzOptions: Sendable, Equatable {
     }
   }
 
+  /// Whether a campaign with these members is a full run: one of which nothing was narrowed.
+  static func isFull(_ campaign: [JSONMember]) -> Bool {
+    let plain = FuzzOptions().campaignMembers
+    return campaign.allSatisfy { member in
+      switch member.name {
+      case "seed": true
+      case "count": (member.value.count ?? 0) >= defaultCount
+      default: plain.contains { $0.name == member.name && $0.value == member.value }
+      }
+    }
+  }
+
   private static func json(_ range: ClosedRange<Int>) -> JSONValue {
     .array([.integer(Int64(range.lowerBound)), .integer(Int64(range.upperBound))])
   }
 
+  /// The command's name.
+  package var commandName: String { collectsAlways ? "collect" : "run" }
+
   /// The command that runs one history of this run again.
-  package func command(_ name: String = "run", seed: UInt64) -> String {
-    var words = ["converge-fuzz", name, "--seed", "\(seed)", "--count", "1"]
+  package func command(seed: UInt64) -> String {
+    var words = ["converge-fuzz", commandName, "--seed", "\(seed)", "--count", "1"]
     if replicas != ScriptGenerator.replicaLimits {
       words += ["--replicas", "\(replicas.lowerBound)...\(replicas.upperBound)"]
     }

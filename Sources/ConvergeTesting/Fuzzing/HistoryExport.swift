@@ -23,7 +23,10 @@ package struct HistoryExport: Sendable, Equatable {
   /// The lines of one history, counted from 0, and the check that failed while it ran, if any.
   package func history(_ number: Int) -> (lines: [String], failure: CheckFailure?) {
     let seed = (options.seed &+ UInt64(number)) & UInt64(Int64.max)
-    var script = options.generator.script(seed: seed)
+    var generator = options.generator
+    // The format knows no members.
+    generator.collectingPercent = 0
+    var script = generator.script(seed: seed)
     if isPlain { script.steps = script.steps.compactMap { plain($0, script.fields) } }
     let result = ScriptRun.run(script, isRecorded: true)
     return (result.history.map { HistoryWriter.lines(of: $0) } ?? [], result.failure)

@@ -29,6 +29,23 @@ package enum ScriptText {
       "\(name(ofReplica: replica)) restarts\(fromSnapshot ? " from its snapshot" : "")"
     case .examine(let replica, let isThorough):
       "\(name(ofReplica: replica)) is examined\(isThorough ? " thoroughly" : "")"
+    case .collect(let replica):
+      "\(name(ofReplica: replica)) collects garbage"
+    case .member(let step):
+      "\(name(ofReplica: step.replica)) \(words(step.action)) #\(step.label) at \(step.wall)"
+    }
+  }
+
+  /// What a member says, behind its name.
+  static func words(
+    _ action: MemberStep.Action, _ name: (Int) -> String = { name(ofReplica: $0) }
+  ) -> String {
+    switch action {
+    case .acknowledge: "acknowledges"
+    case .admit(let fromSnapshot):
+      "admits the next replica, which begins from \(fromSnapshot ? "a snapshot" : "a fork")"
+    case .admitAgain: "admits the newest replica too"
+    case .evict(let other): "evicts \(name(other))"
     }
   }
 

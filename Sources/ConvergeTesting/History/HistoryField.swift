@@ -15,6 +15,15 @@ package struct HistoryField: Sendable, Equatable {
     self.kind = kind
     self.inner = inner
   }
+
+  /// Whether it, or a field of its records, has an order in which its user places things.
+  var holdsOrder: Bool {
+    switch kind {
+    case .orderedSet, .list, .orderedRecords, .text: true
+    case .register, .multiValue, .counter, .flag, .set, .records:
+      inner.contains { $0.holdsOrder }
+    }
+  }
 }
 
 /// One step from a field that holds records to a field inside one of them.

@@ -17,20 +17,13 @@ package struct NaiveModel: Sendable {
     case pending(waitingFor: [History.ChangeReference])
   }
 
-  struct Replica {
-    var applied: [Int]
-    var pending: [Int] = []
-    var clock = ModelClock()
-    /// Grows when an operation is made or applied: between two of them it shows the same.
-    var revision = 0
-  }
-
   /// The fields, in the history's order.
   package let fields: [HistoryField]
   /// The document's fields, in the same order, and after them all fields inside records.
   var stores: [ModelField]
-  var replicas: [Replica]
+  var replicas: [ModelReplica]
   var changes: ModelChanges
+  var membership = ModelMembership()
   var operationCount = 0
   var values: [JSONValue] = []
   private var valueIndices: [JSONValue: Int] = [:]
@@ -40,7 +33,7 @@ package struct NaiveModel: Sendable {
     self.fields = fields
     stores = fields.map { ModelField(declaration: $0) }
     let nothing = Array(repeating: 0, count: replicaCount)
-    replicas = Array(repeating: Replica(applied: nothing), count: replicaCount)
+    replicas = Array(repeating: ModelReplica(applied: nothing), count: replicaCount)
     changes = ModelChanges(replicaCount: replicaCount)
   }
 

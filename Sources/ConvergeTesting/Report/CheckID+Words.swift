@@ -16,6 +16,8 @@ extension CheckID {
     case .outcome: "Applying says what it did, and version vectors cover just what was applied."
     case .rollback: "A transaction that throws leaves everything as it was."
     case .quiescence: "Once everything has arrived, nothing waits."
+    case .garbage: "Collecting garbage changes nothing that is shown, and leaves nothing."
+    case .members: "The members are those that admissions and evictions leave."
     case .rule: "An invariant of the app holds."
     case .action: "An action of the app runs to its end, and its changes follow one another."
     case .invariants: "The structures' own invariants hold, and what waits is what should wait."

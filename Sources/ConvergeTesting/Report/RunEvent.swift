@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Converge
+
 /// One thing that happened in a run, as a report shows it.
 package struct RunEvent: Sendable, Equatable {
   /// What a delivery came to.
@@ -49,6 +51,23 @@ package struct RunEvent: Sendable, Equatable {
 }
 
 extension RunEvent.Delivery {
+  /// What a document says that a delivery came to; nil where it refused the change.
+  init?(_ outcome: ApplyOutcome, _ changes: [[Change]]) {
+    switch outcome {
+    case .applied(let released): self = .applied(released: released)
+    case .alreadyKnown: self = .alreadyKnown
+    case .pending(let dots):
+      self = .waits(
+        for: dots.compactMap { dot in
+          changes.indices.first { ReplicaID.ofRun($0) == dot.replica }.flatMap { author in
+            changes[author].firstIndex { $0.lastCounter >= dot.counter }
+              .map { History.ChangeReference(replica: author, number: $0 + 1) }
+          }
+        })
+    case .heldAside, .refused: return nil
+    }
+  }
+
   /// What the model says a delivery came to.
   init(_ outcome: NaiveModel.Outcome) {
     switch outcome {

@@ -77,9 +77,15 @@ extension World {
       for scripted in edit.calls {
         guard
           let call = resolver.resolve(
-            scripted, count: { model.count(of: $0, in: $1, at: edit.replica) })
+            scripted,
+            count: {
+              isModelled[$0]
+                ? model.count(of: $0, in: $1, at: edit.replica)
+                : count(of: $0, in: $1, at: edit.replica)
+            })
         else { continue }
         words.append(CallWords.sentence(call, fields: model.fields))
+        guard isModelled[call.field] else { continue }
         guard (try? model.perform(call, by: edit.replica)) != nil else { break }
       }
     }
@@ -113,7 +119,8 @@ extension World {
       states.append(
         RunRecord.ReplicaState(
           applied: model.applied(at: replica), shown: fields.map { $0.state(in: document) },
-          expected: model.state(at: replica)))
+          expected: hasMembers
+            ? fields.map { $0.state(in: shadows[replica]) } : model.state(at: replica)))
     }
     return RunRecord(
       lanes: trace.lanes, fields: fields.map(\.name), events: trace.events, failure: failure,

@@ -16,7 +16,8 @@ package enum SwiftTest {
     let lines = [
       "@Test func `\(check.rawValue) holds in what seed \(script.seed) came to`() {",
       "  let script = Script(",
-      "    seed: \(script.seed), replicaCount: \(script.replicaCount),",
+      "    seed: \(script.seed), replicaCount: \(script.replicaCount),"
+        + (script.hasMembers ? " founderCount: \(script.founderCount)," : ""),
     ]
     return lines + list("    fields: ", script.fields.map { field($0) }, "    ", end: ",")
       + list("    steps: ", script.steps.map { step($0) }, "    ", end: ")")
@@ -55,6 +56,13 @@ package enum SwiftTest {
       [".restart(\(replica), fromSnapshot: \(fromSnapshot))"]
     case .examine(let replica, let isThorough):
       [".examine(\(replica), isThorough: \(isThorough))"]
+    case .collect(let replica): [".collect(\(replica))"]
+    case .member(let member):
+      [
+        ".member(", "  MemberStep(",
+        "    label: \(member.label), replica: \(member.replica), "
+          + "wall: \(member.wall.grouped(by: "_")), action: .\(member.action)))",
+      ]
     }
   }
 

@@ -6,6 +6,8 @@ extension Script {
     func renumbered(_ other: Int) -> Int { other > replica ? other - 1 : other }
     var script = self
     script.replicaCount -= 1
+    if replica < founderCount { script.founderCount -= 1 }
+    var nextNewcomer = founderCount
     script.steps = steps.compactMap { step in
       switch step {
       case .edit(var edit), .abandon(var edit):
@@ -23,6 +25,20 @@ extension Script {
         return one == replica ? nil : .restart(renumbered(one), fromSnapshot: fromSnapshot)
       case .examine(let one, let isThorough):
         return one == replica ? nil : .examine(renumbered(one), isThorough: isThorough)
+      case .collect(let one):
+        return one == replica ? nil : .collect(renumbered(one))
+      case .member(var member):
+        if case .admit = member.action {
+          nextNewcomer += 1
+          guard nextNewcomer - 1 != replica else { return nil }
+        }
+        guard member.replica != replica else { return nil }
+        member.replica = renumbered(member.replica)
+        if case .evict(let other) = member.action {
+          guard other != replica else { return nil }
+          member.action = .evict(renumbered(other))
+        }
+        return .member(member)
       }
     }
     return script
@@ -40,7 +56,7 @@ extension Script {
       case .abandon(var edit):
         guard edit.drop(unusedField: field) else { return nil }
         script.steps[index] = .abandon(edit)
-      case .deliver, .merge, .restart, .examine:
+      case .deliver, .merge, .restart, .examine, .member, .collect:
         break
       }
     }

@@ -50,6 +50,12 @@ extension Script {
         return .restart(moved(one), fromSnapshot: fromSnapshot)
       case .examine(let one, let isThorough):
         return .examine(moved(one), isThorough: isThorough)
+      case .collect(let one):
+        return .collect(moved(one))
+      case .member(var member):
+        member.replica = moved(member.replica)
+        if case .evict(let one) = member.action { member.action = .evict(moved(one)) }
+        return .member(member)
       }
     }
     return script.dropping(replica: replica)
@@ -85,10 +91,15 @@ extension Script {
         edit.label = labels.count
         if case .edit(let old) = steps[index] { labels[old.label] = edit.label }
         script.steps[index] = .edit(edit)
+      case .member(var member):
+        let label = labels.count
+        labels[member.label] = label
+        member.label = label
+        script.steps[index] = .member(member)
       case .deliver(let label, let replica, let isEncoded):
         guard let new = labels[label] else { return self }
         script.steps[index] = .deliver(label: new, to: replica, isEncoded: isEncoded)
-      case .abandon, .merge, .restart, .examine: break
+      case .abandon, .merge, .restart, .examine, .collect: break
       }
     }
     return script

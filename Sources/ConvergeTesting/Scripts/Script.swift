@@ -8,20 +8,32 @@
 package struct Script: Sendable, Equatable {
   /// The seed that the script was made from.
   package var seed: UInt64
-  /// The number of replicas; their ids ascend.
+  /// The number of replicas, those that are admitted on the way among them; their ids ascend.
   package var replicaCount: Int
+  /// How many of the replicas are declared as members from the start.
+  ///
+  /// With 0 nobody is: everyone may write, no garbage is collected, and steps about members are
+  /// skipped. Otherwise the other replicas begin when they are admitted, in order.
+  package var founderCount: Int
   /// The document's fields.
   package var fields: [HistoryField]
   /// What happens, in order.
   package var steps: [ScriptStep]
 
   /// Makes a script.
-  package init(seed: UInt64, replicaCount: Int, fields: [HistoryField], steps: [ScriptStep]) {
+  package init(
+    seed: UInt64, replicaCount: Int, founderCount: Int = 0, fields: [HistoryField],
+    steps: [ScriptStep]
+  ) {
     self.seed = seed
     self.replicaCount = replicaCount
+    self.founderCount = founderCount
     self.fields = fields
     self.steps = steps
   }
+
+  /// Whether members are declared, so that garbage is collected.
+  package var hasMembers: Bool { founderCount > 0 }
 
   /// The number of calls in the script's edits; an action of an app counts as one.
   package var callCount: Int {
@@ -62,6 +74,10 @@ package enum ScriptStep: Sendable, Equatable {
   case restart(Int, fromSnapshot: Bool)
   /// A replica is checked; thoroughly means also what is costly.
   case examine(Int, isThorough: Bool)
+  /// A member says something about members: its change is delivered as an edit's is.
+  case member(MemberStep)
+  /// A replica drops the garbage that it may drop.
+  case collect(Int)
 }
 
 extension ScriptStep {
@@ -70,8 +86,9 @@ extension ScriptStep {
     switch self {
     case .edit(let edit), .abandon(let edit): edit.replica
     case .deliver(_, let replica, _), .merge(_, let replica, _), .restart(let replica, _),
-      .examine(let replica, _):
+      .examine(let replica, _), .collect(let replica):
       replica
+    case .member(let step): step.replica
     }
   }
 }

@@ -11,6 +11,8 @@ package struct ScriptGenerator: Sendable {
   /// How often each of an app's actions is done, compared with the others; none where calls are
   /// made.
   var actionWeights: [Int] = []
+  /// Of a hundred scripts, about how many declare members and collect garbage.
+  package var collectingPercent = 0
 
   /// The numbers of replicas that can be asked for.
   package static let replicaLimits = 2...5
@@ -47,12 +49,20 @@ package struct ScriptGenerator: Sendable {
   /// - Precondition: the ranges lie within their limits, and there is a field.
   package init(
     replicas: ClosedRange<Int> = replicaLimits, calls: ClosedRange<Int> = callLimits,
-    fields: [HistoryField] = allFields
+    fields: [HistoryField] = allFields, collectingPercent: Int = 0
   ) {
     precondition(!fields.isEmpty, "A document needs a field.")
     self.replicas = replicas
     self.calls = calls
     self.fields = fields
+    self.collectingPercent = collectingPercent
+  }
+
+  /// Whether the script of a seed declares members.
+  private func isCollecting(_ seed: UInt64) -> Bool {
+    // Not the dice of the script itself: those of the others stay as they are.
+    var random = SplitMix64(seed: ~seed)
+    return random.chance(collectingPercent)
   }
 
   /// A generator of what an app does, whose actions weigh so much.
@@ -66,13 +76,17 @@ package struct ScriptGenerator: Sendable {
   /// The script of a seed.
   package func script(seed: UInt64) -> Script {
     var random = SplitMix64(seed: seed)
-    var profile = SwarmProfile(using: &random, replicas: replicas, calls: calls, fields: fields)
+    var profile =
+      isCollecting(seed)
+      ? SwarmProfile(collectingUsing: &random, replicas: replicas, calls: calls, fields: fields)
+      : SwarmProfile(using: &random, replicas: replicas, calls: calls, fields: fields)
     if !actionWeights.isEmpty {
       profile.chooseActions(weighing: actionWeights, using: &random)
     }
     var composer = ScriptComposer(profile: profile, fields: fields, random: random)
     return Script(
-      seed: seed, replicaCount: profile.replicaCount, fields: fields,
+      seed: seed, replicaCount: profile.replicaCount,
+      founderCount: profile.members?.founderCount ?? 0, fields: fields,
       steps: composer.compose())
   }
 }
@@ -86,6 +100,7 @@ private struct ScriptComposer {
   var steps: [ScriptStep] = []
   var callCount = 0
   var nextLabel = 0
+  var evictionCount = 0
   var now: Int64 = 1_700_000_000_000
   var jumps: [Int64]
 
@@ -93,7 +108,8 @@ private struct ScriptComposer {
     self.profile = profile
     self.fields = fields
     self.random = random
-    network = SimulatedNetwork(replicaCount: profile.replicaCount)
+    network = SimulatedNetwork(
+      replicaCount: profile.members?.founderCount ?? profile.replicaCount)
     jumps = Array(repeating: 0, count: profile.replicaCount)
   }
 
@@ -110,8 +126,36 @@ private struct ScriptComposer {
       if random.chance(profile.examinePercent) {
         steps.append(.examine(anyReplica(), isThorough: random.chance(3)))
       }
+      if let members = profile.members { govern(members) }
     }
     return steps
+  }
+
+  /// Lets members acknowledge, collect, admit and evict.
+  private mutating func govern(_ members: MemberProfile) {
+    if random.chance(members.tellPercent) { say(.acknowledge, by: anyReplica()) }
+    if random.chance(members.tellPercent) { steps.append(.collect(anyReplica())) }
+    if random.below(1000) < members.admitPerMille, network.replicaCount < profile.replicaCount {
+      let sponsor = anyReplica()
+      say(.admit(fromSnapshot: random.chance(50)), by: sponsor)
+      network.add(from: sponsor)
+      if random.chance(30) { say(.admitAgain, by: anyReplica()) }
+    }
+    if random.below(1000) < members.evictPerMille, evictionCount < MemberProfile.evictionLimit {
+      evictionCount += 1
+      let (silent, author) = (anyReplica(), anyReplica())
+      say(.evict(silent), by: author)
+      // Two that evict each other, which chance alone brings seldom.
+      if random.chance(30) { say(.evict(author), by: silent) }
+    }
+  }
+
+  private mutating func say(_ action: MemberStep.Action, by replica: Int) {
+    steps.append(
+      .member(
+        MemberStep(label: nextLabel, replica: replica, wall: wall(of: replica), action: action)))
+    network.send(nextLabel, from: replica)
+    nextLabel += 1
   }
 
   private mutating func travel() {
@@ -204,5 +248,5 @@ private struct ScriptComposer {
     return now + profile.skews[replica] + jumps[replica]
   }
 
-  private mutating func anyReplica() -> Int { random.below(profile.replicaCount) }
+  private mutating func anyReplica() -> Int { random.below(network.replicaCount) }
 }

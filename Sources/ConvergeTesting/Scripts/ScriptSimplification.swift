@@ -41,6 +41,20 @@ enum ScriptSimplification {
           return .examine(replica, isThorough: false)
         }
       ]
+    case .member:
+      [
+        {
+          guard case .member(var step) = $0 else { return $0 }
+          step.wall = plainWall
+          return .member(step)
+        },
+        {
+          guard case .member(var step) = $0, case .admit = step.action else { return $0 }
+          step.action = .admit(fromSnapshot: false)
+          return .member(step)
+        },
+      ]
+    case .collect: []
     }
   }
 

@@ -18,6 +18,14 @@ struct SimulatedNetwork {
     sides = Array(repeating: 0, count: replicaCount)
   }
 
+  /// The number of replicas.
+  var replicaCount: Int { sides.count }
+
+  /// Adds a replica, on the side of the one that admits it.
+  mutating func add(from sponsor: Int) {
+    sides.append(sides[sponsor])
+  }
+
   /// Sends a change to all other replicas.
   mutating func send(_ label: Int, from source: Int) {
     for target in sides.indices where target != source {
@@ -51,6 +59,12 @@ struct SimulatedNetwork {
     guard !open.isEmpty else { return nil }
     let index = open[profile.reorders ? random.below(open.count) : 0]
     let message = underWay.remove(at: index)
+    if let members = profile.members, message.target == replicaCount - 1,
+      random.chance(members.deafPercent)
+    {
+      underWay.append(message)
+      return nil
+    }
     if random.chance(profile.dropPercent) {
       lost.append(message)
       return nil

@@ -5,7 +5,7 @@
 /// Groce et al., "Swarm Testing", ISSTA 2012, https://doi.org/10.1145/2338965.2336763: a random
 /// subset of features per run finds more than all of them in every run.
 struct SwarmProfile {
-  /// The number of replicas.
+  /// The number of replicas, those admitted on the way among them.
   var replicaCount: Int
   /// The number of calls to make.
   var callCount: Int
@@ -45,6 +45,8 @@ struct SwarmProfile {
   var tickLimit: Int
   /// Of a thousand steps, how many make a clock jump.
   var jumpPerMille: Int
+  /// What members do; nil where none are declared.
+  var members: MemberProfile?
 
   /// Draws a profile.
   init(

@@ -158,7 +158,7 @@ extension SimulatedWorld {
     let missing = missing
     try check { (world) throws(CheckFailure) in
       if let missing { throw missing }
-      let bytes = try FinalChecks.runOnEquals(in: &world)
+      let bytes = try FinalChecks.runOnEquals(world.documents.indices, in: &world)
       try PathsCheck.runChanges(0, to: bytes, in: &world)
       try PathsCheck.runJoin(0, to: bytes, in: &world)
       try AppCheck.runSettled(in: &world)

@@ -16,7 +16,8 @@ enum EditStep {
   /// - Throws: `CheckFailure` when a call did something else than its user asked for.
   static func run(
     _ edit: ScriptEdit, on document: inout ReplicatedDocument, showing shown: inout [JSONValue?],
-    model: inout NaiveModel, fields: [DocumentField], resolver: CallResolver
+    model: inout NaiveModel, isModelled: [Bool], fields: [DocumentField],
+    resolver: CallResolver
   ) throws(CheckFailure) -> Outcome {
     let replica = edit.replica
     let stamp: Stamp
@@ -32,8 +33,8 @@ enum EditStep {
     let change = document.edit { transaction in
       do throws(CheckFailure) {
         calls = try perform(
-          edit, in: transaction, showing: &shown, model: &model, fields: fields,
-          resolver: resolver)
+          edit, in: transaction, showing: &shown, model: &model,
+          isModelled: isModelled, fields: fields, resolver: resolver)
       } catch {
         failure = error
       }
@@ -50,19 +51,22 @@ enum EditStep {
   /// - Returns: the calls as they were made.
   static func perform(
     _ edit: ScriptEdit, in transaction: Transaction<NoSchema>, showing shown: inout [JSONValue?],
-    model: inout NaiveModel, fields: [DocumentField], resolver: CallResolver
+    model: inout NaiveModel, isModelled: [Bool], fields: [DocumentField],
+    resolver: CallResolver
   ) throws(CheckFailure) -> [Call] {
     let replica = edit.replica
     var calls: [Call] = []
     for scriptCall in edit.calls {
-      guard
-        let call = resolver.resolve(scriptCall, count: { model.count(of: $0, in: $1, at: replica) })
-      else { continue }
+      let call = resolver.resolve(scriptCall) { field, path in
+        guard !isModelled[field] else { return model.count(of: field, in: path, at: replica) }
+        return CallRange.count(of: CallRange.shown(in: path, fields[field].state(in: transaction)))
+      }
+      guard let call else { continue }
       let field = fields[call.field]
       // What one call leaves of a field is what the next one finds, if nothing came in between.
       let before = shown[call.field].take() ?? field.state(in: transaction)
       do {
-        try model.perform(call, by: replica)
+        if isModelled[call.field] { try model.perform(call, by: replica) }
         try field.perform(call, in: transaction, shown: before)
       } catch {
         throw CheckFailure(.spec, replica: replica, "\(error), which the model shows")

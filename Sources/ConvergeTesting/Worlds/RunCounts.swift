@@ -12,6 +12,14 @@ package struct RunCounts: Sendable, Equatable {
   package var repeats = 0
   /// Deliveries that had to wait for others.
   package var waits = 0
+  /// Histories in which garbage is collected.
+  package var collecting = 0
+  /// Replicas admitted in the middle of a run.
+  package var admissions = 0
+  /// Replicas evicted.
+  package var evictions = 0
+  /// Garbage dropped: slots, elements, the contents of records and changes of logs.
+  package var dropped = 0
   /// Restarts of a replica.
   package var restarts = 0
   /// Transactions whose closure threw.
@@ -22,6 +30,8 @@ package struct RunCounts: Sendable, Equatable {
   package var mergePaths = Tally<MergePath>()
   /// Checks made, by id.
   package var checkIDs = Tally<CheckID>()
+  /// For each marker the number of histories that reached it.
+  package var markers = Tally<Marker>()
   /// The number of operations, for each history.
   package var historySizes = Histogram()
   /// How many of the changes made before its author had not seen, for each change: each pair of
@@ -48,11 +58,16 @@ package struct RunCounts: Sendable, Equatable {
     left.deliveries += right.deliveries
     left.repeats += right.repeats
     left.waits += right.waits
+    left.collecting += right.collecting
+    left.admissions += right.admissions
+    left.evictions += right.evictions
+    left.dropped += right.dropped
     left.restarts += right.restarts
     left.abandons += right.abandons
     left.calls += right.calls
     left.mergePaths += right.mergePaths
     left.checkIDs += right.checkIDs
+    left.markers += right.markers
     left.historySizes += right.historySizes
     left.concurrency += right.concurrency
   }

@@ -39,6 +39,7 @@ package enum ScriptRun {
     var world = World(script, app: app, isRecorded: isRecorded, isTold: isTold)
     var failure: CheckFailure?
     var step: Int?
+    var reached = MarkerSet()
     do throws(CheckFailure) {
       for (index, scriptStep) in script.steps.enumerated() {
         step = index
@@ -46,13 +47,18 @@ package enum ScriptRun {
         try world.perform(scriptStep)
       }
       step = nil
+      // What everyone comes by in the end is no merit of the script.
+      reached = world.markers.reached
       world.trace?.step = nil
       try FinalChecks.run(in: &world, seed: script.seed)
     } catch {
       failure = error
       failure?.step = step
     }
+    reached.formUnion(MarkerSurvey.markers(of: world.model))
+    world.counts.markers.add(reached)
     world.counts.histories = 1
+    world.counts.collecting = world.hasMembers ? 1 : 0
     world.counts.historySizes.add(world.counts.operations)
     let record = world.record(of: script, failure)
     return RunResult(

@@ -30,6 +30,13 @@ extension World {
     case .examine(let replica, let isThorough):
       guard documents.indices.contains(replica) else { return }
       try examine(replica, isThorough: isThorough)
+    case .member(let step):
+      guard hasMembers, documents.indices.contains(step.replica), labels[step.label] == nil
+      else { return }
+      try perform(step)
+    case .collect(let replica):
+      guard hasMembers, documents.indices.contains(replica) else { return }
+      try collect(replica)
     }
   }
 
@@ -46,14 +53,11 @@ extension World {
     note(edit, isAbandoned: false)
     let unseen = madeInOrder.count - model.applied(at: replica).reduce(0, +)
     let outcome = try EditStep.run(
-      edit, on: &documents[replica], showing: &shown[replica], model: &model, fields: fields,
-      resolver: resolver)
-    let reference = History.ChangeReference(
-      replica: replica, number: changes[replica].count + 1)
-    keep(outcome.change, by: replica, fields: outcome.calls.map(\.field))
-    madeInOrder.append(reference)
-    labels[edit.label] = MadeChanges(
-      replica: replica, numbers: reference.number...reference.number)
+      edit, on: &documents[replica], showing: &shown[replica], model: &model,
+      isModelled: isModelled, fields: fields, resolver: resolver)
+    let reference = note(
+      outcome.change, label: edit.label, by: replica, fields: outcome.calls.map(\.field))
+    markers.mark(edit, outcome.stamp)
     counts.operations += outcome.calls.count
     counts.concurrency.add(unseen)
     counts.check(.intent, outcome.calls.count)
@@ -69,12 +73,26 @@ extension World {
     try OutcomeCheck.checkOwnChange(reference, calls: outcome.calls, in: &self)
     try ClockCheck.run(replica, in: &self)
     try InvariantsCheck.run(replica, after: reference, in: &self)
+    if hasMembers { try tellShadow(outcome, by: replica) }
+  }
+
+  /// Keeps a change that was just made.
+  mutating func note(
+    _ change: Change, label: Int, by replica: Int, fields: [Int]
+  ) -> History.ChangeReference {
+    let reference = History.ChangeReference(
+      replica: replica, number: changes[replica].count + 1)
+    keep(change, by: replica, fields: fields)
+    madeInOrder.append(reference)
+    labels[label] = MadeChanges(
+      replica: replica, numbers: reference.number...reference.number)
+    return reference
   }
 
   /// Whether an edit's first call finds something to be called on; if it does not, none may.
   private mutating func hasCall(_ edit: ScriptEdit) -> Bool {
     edit.calls.contains { call in
-      resolver.canResolve(call) { model.count(of: $0, in: $1, at: edit.replica) }
+      resolver.canResolve(call) { count(of: $0, in: $1, at: edit.replica) }
     }
   }
 
@@ -87,6 +105,7 @@ extension World {
     guard hasCall(edit) else { return }
     note(edit, isAbandoned: true)
     counts.abandons += 1
+    markers.insert(.rolledBack)
     try RollbackCheck.run(edit, in: &self)
   }
 
@@ -101,6 +120,8 @@ extension World {
     let change =
       isEncoded ? try CodecCheck.roundTrip([made], for: replica, in: &self)[0] : made
     let outcome = documents[replica].apply(change)
+    markers.mark(outcome, of: change)
+    if hasMembers, try followed(outcome, of: change, reference, at: replica) { return }
     let expected: NaiveModel.Outcome = model.deliver(reference, to: replica)
     recorder?.record(.deliver(reference, to: replica))
     note(
@@ -115,6 +136,9 @@ extension World {
     try OutcomeCheck.checkVersionVector(replica, in: &self)
     // What had waited has other fields; only the model knows of which changes.
     let isAlone = if case .applied(released: 1...) = expected { false } else { true }
+    if hasMembers {
+      try GarbageCheck.run(replica, after: isAlone ? reference : nil, in: &self)
+    }
     forgetShown(at: replica, after: isAlone ? reference : nil)
     try InvariantsCheck.run(replica, after: isAlone ? reference : nil, in: &self)
   }
@@ -123,28 +147,34 @@ extension World {
     from source: Int, to replica: Int, by path: MergePath
   ) throws(CheckFailure) {
     closeEvent()
-    let other = documents[source]
+    let (other, path) = (documents[source], self.path(path))
     let isKnown = model.knows(all: source, at: replica)
     let before = model.applied(at: replica)
+    let vector = documents[replica].versionVector
     let outcome = try MergeStep.merge(
       other, into: &documents[replica], by: path, replica: replica)
+    counts.mergePaths.add(path)
+    if !isKnown { markers.mark(path, from: other, since: vector, outcome) }
+    if hasMembers, try followed(outcome, from: source, by: path, at: replica) { return }
     let released: Int = model.merge(from: source, to: replica)
     forgetShown(at: replica)
     recorder?.record(.merge(from: source, to: replica))
     let brought = zip(model.applied(at: replica), before).reduce(0) { $0 + $1.0 - $1.1 }
     note(.merged(from: source, brought: brought), at: replica, [path.words])
-    counts.mergePaths.add(path)
     try OutcomeCheck.check(
       outcome, isKnown ? .alreadyKnown : .merged(released: released), at: replica, in: &self)
     try OutcomeCheck.checkVersionVector(replica, in: &self)
     try ClockCheck.run(replica, in: &self)
     try InvariantsCheck.run(replica, in: &self)
+    if hasMembers { try GarbageCheck.run(replica, in: &self) }
     try AppCheck.run(replica, in: &self)
   }
 
   private mutating func restart(_ replica: Int, fromSnapshot: Bool) throws(CheckFailure) {
     forgetShown(at: replica)
     let lost = model.pending(at: replica)
+    if !lost.isEmpty { markers.insert(.pendingLost) }
+    if fromSnapshot { markers.insert(.restartedFromSnapshot) }
     recorder?.takeBack(lost, at: replica)
     note(
       .restarted(lost: lost), at: replica,
@@ -157,6 +187,7 @@ extension World {
     } else {
       documents[replica].dropPending()
     }
+    if hasMembers { try restartShadow(replica, fromSnapshot: fromSnapshot) }
     try OutcomeCheck.checkVersionVector(replica, in: &self)
     try InvariantsCheck.run(replica, in: &self)
     try AppCheck.run(replica, in: &self)
@@ -174,8 +205,10 @@ extension World {
     try BytesCheck.run(replica, in: &self)
     guard isThorough else { return }
     try CodecCheck.run(replica, in: &self)
+    try RedeliveryCheck.run(replica, to: documents[replica].snapshot(), in: &self)
+    // Who was evicted is not taken in as a whole, and what it made since not at all.
+    guard !model.membership.hasEvictions else { return }
     try LawsCheck.run(replica, in: &self)
     try PathsCheck.runThoroughly(replica, in: &self)
-    try RedeliveryCheck.run(replica, to: documents[replica].snapshot(), in: &self)
   }
 }

@@ -14,19 +14,32 @@ struct World {
   var model: NaiveModel
   /// The replicas' ids.
   let ids: [ReplicaID]
-  /// The documents, by replica.
+  /// The documents, by replica; of those that are to be admitted, as many as were.
   var documents: [ReplicatedDocument]
+  /// Where members are declared, each document once more: told the same, it never collects.
+  var shadows: [ReplicatedDocument] = []
   /// What each replica showed of each field when that was last read, as far as nothing that the
   /// replica was told since can have changed it.
   var shown: [[JSONValue?]]
+  /// By field: whether the model says what is shown of it.
+  ///
+  /// Where members are declared, places are chosen by what all are known to have applied, which the
+  /// model does not know; then it says nothing of fields with an order.
+  let isModelled: [Bool]
+  /// By field, where members are declared: whether a call was made on it.
+  var isEdited: [Bool]
+  /// Whether someone refused an eviction: its author had been evicted, and that was final already.
+  ///
+  /// Two that evict each other like this, each before it hears of the other's eviction, stay apart.
+  var isSplit = false
+  /// What the run has come by.
+  var markers = RunMarkers()
+  /// The members declared from the start; none where everyone may write.
+  let founders: [ReplicaID]
   /// All changes made, by author, in order.
   var changes: [[Change]]
-  /// The names of the fields that each change touches, by author, in order.
-  ///
-  /// nil where these are not known.
-  var changedFields: [[[[UInt8]]?]]
-  /// The same as indices.
-  private var touchedFields: [[[Int]?]]
+  /// The fields that each change touches.
+  private(set) var touched: TouchedFields
   /// Each change's last counter, by author, in order.
   private(set) var lastCounters: [[UInt64]]
   /// All changes made, in the order made, which is a causal one.
@@ -57,14 +70,24 @@ struct World {
     resolver = CallResolver(fields: script.fields)
     model = NaiveModel(replicaCount: script.replicaCount, fields: script.fields)
     ids = (0..<script.replicaCount).map { .ofRun($0) }
-    documents = (0..<script.replicaCount).map { .empty(replica: $0) }
     shown = Array(
       repeating: Array(repeating: nil, count: script.fields.count), count: script.replicaCount)
     changes = Array(repeating: [], count: script.replicaCount)
-    changedFields = Array(repeating: [], count: script.replicaCount)
-    touchedFields = Array(repeating: [], count: script.replicaCount)
+    touched = TouchedFields(replicaCount: script.replicaCount)
     lastCounters = Array(repeating: [], count: script.replicaCount)
-    if isRecorded { recorder = HistoryRecorder(script) }
+    isModelled = script.fields.map { !script.hasMembers || !$0.holdsOrder }
+    isEdited = Array(repeating: false, count: script.fields.count)
+    let founderCount = min(script.founderCount, script.replicaCount)
+    let founders = (0..<founderCount).map { ReplicaID.ofRun($0) }
+    let count = script.hasMembers ? founderCount : script.replicaCount
+    documents = (0..<count).map { .empty(replica: $0, members: founders) }
+    self.founders = founders
+    if script.hasMembers {
+      shadows = documents
+      model.membership.founderCount = founderCount
+    }
+    // The history format knows no members.
+    if isRecorded && !script.hasMembers { recorder = HistoryRecorder(script) }
     guard isRecorded || isTold else { return }
     trace = RunTrace(
       lanes: (0..<script.replicaCount).map { ScriptText.name(ofReplica: $0) },
@@ -74,26 +97,52 @@ struct World {
   /// Keeps a change that a replica has just made, of an app's action without its fields.
   mutating func keep(_ change: Change, by replica: Int, fields: [Int]?) {
     changes[replica].append(change)
-    changedFields[replica].append(fields?.map { Array(model.fields[$0].name.utf8) })
-    touchedFields[replica].append(fields)
+    touched.append(fields, of: model.fields, by: replica)
     lastCounters[replica].append(change.lastCounter)
   }
 
   /// Forgets what a replica showed of the fields that a change touches, or of all.
   mutating func forgetShown(at replica: Int, after change: History.ChangeReference? = nil) {
-    let touched = change.flatMap { touchedFields[$0.replica][$0.number - 1] }
-    if let touched {
-      for field in touched { shown[replica][field] = nil }
-    } else {
-      for field in fields.indices { shown[replica][field] = nil }
-    }
+    let known = change.flatMap { touched.indices(of: $0) }
+    for field in known ?? Array(fields.indices) { shown[replica][field] = nil }
   }
+
+  /// Whether members are declared, so that garbage is collected.
+  var hasMembers: Bool { !founders.isEmpty }
 
   /// The number of replicas.
   var replicaCount: Int { documents.count }
 
   /// An index for a reader that writes nothing, beyond those of the replicas.
-  var readerIndex: Int { replicaCount }
+  var readerIndex: Int { changes.count }
+
+  /// The replicas that one replica takes for members, ascending; with none declared, none.
+  func members(at replica: Int) -> [Int] {
+    model.membership.members(model.applied(at: replica), model.changes)
+  }
+
+  /// Those that one replica knows to be members or to have been, ascending.
+  func declared(at replica: Int) -> [Int] {
+    model.membership.declared(model.applied(at: replica), model.changes)
+  }
+
+  /// An empty document for a reader.
+  func emptyReader() -> ReplicatedDocument { .empty(replica: readerIndex, members: founders) }
+
+  /// A replica's document as it is when no garbage is collected.
+  func uncollected(_ replica: Int) -> ReplicatedDocument {
+    shadows.isEmpty ? documents[replica] : shadows[replica]
+  }
+
+  /// Whether any replica has made a call on a field, or inside one of its records.
+  func isTouched(_ field: Int) -> Bool { hasMembers ? isEdited[field] : model.isTouched(field) }
+
+  /// How many elements a replica shows of an ordered field; 0 for other kinds.
+  mutating func count(of field: Int, in path: [RecordStep], at replica: Int) -> Int {
+    guard !isModelled[field] else { return model.count(of: field, in: path, at: replica) }
+    return CallRange.count(
+      of: CallRange.shown(in: path, fields[field].state(in: documents[replica])))
+  }
 
   /// The change that a reference names.
   func change(_ reference: History.ChangeReference) -> Change {
@@ -118,7 +167,7 @@ struct World {
 
   /// A copy of a replica's document without what it holds back.
   func settledDocument(_ replica: Int) -> ReplicatedDocument {
-    var document = documents[replica]
+    var document = uncollected(replica)
     document.dropPending()
     return document
   }

@@ -41,11 +41,13 @@ import Testing
 
   @Test func `collect takes the options of run`() throws {
     var options = FuzzOptions()
+    options.collectsAlways = true
     options.extent = .count(9)
     options.shard = try #require(Shard(1, of: 2))
     #expect(
       try FuzzCommand.parse(["collect", "--count", "9", "--shard=1/2", "--json"])
-        == .collect(options, .standardOutput))
+        == .run(options, .standardOutput))
+    #expect(options.command(seed: 4) == "converge-fuzz collect --seed 4 --count 1")
   }
 
   @Test(arguments: [

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Converge
+
+/// `garbage`: a replica that collects shows what its shadow shows, which never does; and
+/// `members`: who is one.
+enum GarbageCheck {
+  /// Compares a replica with its shadow, after one change just in the fields of that.
+  static func run(
+    _ replica: Int, after change: History.ChangeReference? = nil, in world: inout World
+  ) throws(CheckFailure) {
+    world.counts.check(.garbage)
+    let document = world.documents[replica]
+    let shadow = world.shadows[replica]
+    guard document.versionVector == shadow.versionVector else {
+      throw CheckFailure(.garbage, replica: replica, "other changes than its shadow")
+    }
+    let touched = change.flatMap { world.touched.indices(of: $0) } ?? Array(world.fields.indices)
+    // Others drop without asking an evicted one, so what it made alone may hang on nothing any more
+    // once it takes in their state.
+    for index in touched where world.isEdited[index] && !document.isEvicted {
+      let field = world.fields[index]
+      let expected = field.state(in: shadow)
+      let shown = field.state(in: document)
+      if let difference = Difference.first(expected: expected, shown: shown) {
+        throw CheckFailure(
+          .garbage, replica: replica, "field \"\(field.name)\" against its shadow: \(difference)")
+      }
+    }
+    guard document.lostParents == 0 else {
+      throw CheckFailure(.garbage, replica: replica, "a change names a place that was dropped")
+    }
+    let members = world.members(at: replica)
+    guard document.members == members.map({ .ofRun($0) }) else {
+      throw CheckFailure(
+        .members, replica: replica, "expected the members \(members), shown \(document.members)")
+    }
+  }
+
+  /// Replicas that have applied the same and have collected what they may have equal bytes.
+  static func compareCollected(in world: inout World) throws(CheckFailure) {
+    world.counts.check(.bytes)
+    let collected = world.documents.map { document in
+      var document = document
+      document.collectGarbage()
+      return (document.versionVector, document.snapshot())
+    }
+    for (replica, one) in collected.enumerated() {
+      for other in collected[..<replica] where other.0 == one.0 {
+        try BytesCheck.compare(
+          other.1, one.1, .bytes, replica: replica,
+          "the snapshot after collecting of a replica that has applied the same")
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Marker {
+  /// What a history that reaches the marker came by.
+  package var sentence: String { Self.sentences[rawValue] }
+
+  /// In the order of the cases.
+  private static let sentences = [
+    "A change that closed a gap released others that had waited.",
+    "A change waited for an earlier one of its own author.",
+    "A change waited for what its author had seen of others.",
+    "A change came again.",
+    "A document was merged by the changes in its log.",
+    "A document was merged by joining the states, as its log did not have all.",
+    "The bytes of a snapshot were merged.",
+    "What was missing was answered by changes.",
+    "What was missing was answered by a snapshot.",
+    "A restart lost changes that waited.",
+    "A replica went on from its own snapshot.",
+    "A transaction threw after calls.",
+    "A change was stamped in the millisecond of one that its author had seen.",
+    "A replica's wall clock was set back.",
+    "A replica's wall clock showed what no timestamp can hold.",
+    "Two concurrent writes of one register had one timestamp, and the replica ids decided.",
+    "One register was set by two that had not seen each other.",
+    "A multi-value register was set to two values by two that had not seen each other.",
+    "The sum of a counter went over the end of the integers.",
+    "A flag was enabled while another replica disabled it.",
+    "A member was inserted while another replica removed it.",
+    "One member of an ordered set was inserted by two, and stands once.",
+    "One member or record was moved by two, and one of the moves lost.",
+    "One element of a list was moved by two.",
+    "An element of a list was moved while another replica removed it.",
+    "An element of a list was moved while another replica replaced its value.",
+    "A record was written to while another replica removed it.",
+    "A record was made anew over a removed one.",
+    "A record inside of a record was made anew over a removed one.",
+    "Two replicas hung places on the same side of one place.",
+    "A run of text was split by what another replica typed in between.",
+    "Something was typed behind a character that another replica removed meanwhile.",
+    "One character was removed by two.",
+    "A member told what all have applied.",
+    "A dead place was dropped.",
+    "A removed element was forgotten.",
+    "The contents of a removed record were dropped.",
+    "Changes that all members have were dropped from a log.",
+    "A collection was held up by a member that has not told yet.",
+    "A replica was admitted and began from a fork.",
+    "A replica was admitted and began from a snapshot.",
+    "A replica was admitted by two.",
+    "A member was evicted.",
+    "Two members evicted each other, and the greater eviction was void.",
+    "A change of an evicted member waited for a member's change to need it.",
+    "What an evicted member made was refused.",
+  ]
+}

@@ -52,9 +52,9 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
-  @Test func `collect has no page and says so`() throws {
-    let outcome = try program.run(["collect", "--report", folder.path])
-    #expect(outcome.exitCode == 2)
-    #expect(outcome.errors.contains("unknown option --report of collect"))
+  @Test func `collect writes a page too`() throws {
+    let outcome = try program.run(["collect", "--count", "2", "--report", folder.path])
+    #expect(outcome.exitCode == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["report.html"])
   }
 }

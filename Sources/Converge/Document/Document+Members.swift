@@ -73,8 +73,9 @@ extension Document {
     guard let number = core.state.replicas.number(of: replica),
       let cut = core.state.newCut(of: number)
     else { return nil }
+    let replicas = core.state.replicas
     let dots = cut.counters.indices.filter { cut[$0] > 0 }
-      .sorted { core.state.replicas[$0] < core.state.replicas[$1] }
+      .sorted { replicas[$0] < replicas[$1] }
       .map { LocalDot(replica: $0, counter: cut[$0]) }
     // One that publishes nothing yet still tells, by its context, what is applied here.
     return core.commit(.acknowledge(dots))

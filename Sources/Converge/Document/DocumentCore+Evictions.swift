@@ -14,7 +14,7 @@ extension DocumentCore {
   /// of a remaining member's change, or with an eviction of its own, which may make its eviction
   /// void.
   func waitsForMembers(_ change: Change) -> Bool {
-    guard state.hasEvictions, change.replica != replica,
+    guard hasEvictions, change.replica != replica,
       let number = state.replicas.number(of: change.replica),
       let member = state.membership.member(number), state.isEvicted(member)
     else { return false }
@@ -37,7 +37,7 @@ extension DocumentCore {
   ///
   /// - Returns: Whether anything was applied.
   mutating func releaseEvicted(neededBy dots: [Dot]) -> Bool {
-    guard state.hasEvictions else { return false }
+    guard hasEvictions else { return false }
     return release(dots.map { nextDot(of: $0.replica) }) > 0
   }
 

@@ -38,6 +38,11 @@ struct DocumentCore: Sendable {
     if !isKnownUniquelyReferenced(&cell) { cell = SharedCell(EditableState(cell.value.state)) }
   }
 
+  /// Whether anyone was evicted; where no members are declared, without a look at the state.
+  var hasEvictions: Bool {
+    @inline(__always) get { !cell.value.state.membership.members.isEmpty && state.hasEvictions }
+  }
+
   // MARK: Editing
 
   /// Opens a transaction.
@@ -54,7 +59,7 @@ struct DocumentCore: Sendable {
     guard let (change, author) = cell.value.commit() else { return nil }
     log.append(change, at: change.timestamp ?? .zero, by: author)
     // With it all may have answered an eviction.
-    if !pending.isEmpty, state.hasEvictions { refuseEvicted() }
+    if !pending.isEmpty, hasEvictions { refuseEvicted() }
     return change
   }
 
@@ -95,7 +100,7 @@ struct DocumentCore: Sendable {
     switch receive(change) {
     case .applied(let author, let timestamp):
       log.append(change, at: timestamp, by: author)
-      if state.hasEvictions { refuseEvicted() }
+      if hasEvictions { refuseEvicted() }
       return .applied(released: pending.isEmpty ? 0 : releaseAfter(change))
     case .known(let counter):
       return outcome(ofKnown: change, counter)
@@ -116,8 +121,8 @@ struct DocumentCore: Sendable {
 
   private mutating func receive(_ change: Change) -> Reception {
     makeUnique()
-    if state.hasEvictions, isBeyondEviction(change) { return .refused(.evicted(change.replica)) }
-    if state.hasEvictions, case .ready(let ready) = state.readiness(of: change),
+    if hasEvictions, isBeyondEviction(change) { return .refused(.evicted(change.replica)) }
+    if hasEvictions, case .ready(let ready) = state.readiness(of: change),
       state.follows(change, ready), state.isByMember(change, ready)
     {
       if waitsForMembers(change) { return .waitingForMembers }
@@ -190,7 +195,9 @@ struct DocumentCore: Sendable {
   }
 
   func nextDot(of replica: ReplicaID) -> Dot {
-    Dot(replica: replica, counter: state.counter(of: replica) + 1)
+    let number = cell.value.state.replicas.number(of: replica)
+    return Dot(
+      replica: replica, counter: (number.map { cell.value.state.versionVector[$0] } ?? 0) + 1)
   }
 
   mutating func release(_ dots: [Dot]) -> Int {
@@ -212,7 +219,7 @@ struct DocumentCore: Sendable {
     switch receive(change) {
     case .applied(let author, let timestamp):
       log.append(change, at: timestamp, by: author)
-      if state.hasEvictions { refuseEvicted() }
+      if hasEvictions { refuseEvicted() }
       pending.remove(at: change.firstDot)
       return true
     case .known:

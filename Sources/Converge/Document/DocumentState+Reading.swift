@@ -37,6 +37,7 @@ struct ReadyChange {
 }
 
 extension DocumentState {
+  @inline(__always)
   func counter(of replica: ReplicaID) -> UInt64 {
     replicas.number(of: replica).map { versionVector[$0] } ?? 0
   }
@@ -106,7 +107,7 @@ extension DocumentState {
   private func read(
     _ context: [ChangeBody.ContextEntry], _ itself: ReplicaID, _ ready: inout ReadyChange
   ) throws(WireError) -> [Dot] {
-    let author = ready.author.map { authors[$0] } ?? Author()
+    let author = ready.author
     var missing: [Dot] = []
     for entry in context {
       let id = try replica(of: entry.source, author, itself)
@@ -114,7 +115,7 @@ extension DocumentState {
         missing.append(Dot(replica: id, counter: entry.counters))
         continue
       }
-      let counter = author.context[number] + entry.counters
+      let counter = (author.map { authors[$0].context[number] } ?? 0) + entry.counters
       guard counter <= LocalDot.maximumCounter else { throw .invalidItem(offset: 0) }
       if versionVector[number] < counter { missing.append(Dot(replica: id, counter: counter)) }
       ready.context.append((number, counter))
@@ -124,15 +125,19 @@ extension DocumentState {
   }
 
   private func replica(
-    of source: ChangeBody.ContextEntry.Source, _ author: Author, _ itself: ReplicaID
+    of source: ChangeBody.ContextEntry.Source, _ author: Int?, _ itself: ReplicaID
   ) throws(WireError) -> ReplicaID {
     switch source {
     case .number(let number):
-      guard number <= author.numbers.replicas.count else { throw .invalidReference(offset: 0) }
-      return replicas[author.numbers.replicas[number - 1]]
+      guard let author, number <= authors[author].numbers.replicas.count else {
+        throw .invalidReference(offset: 0)
+      }
+      return replicas[authors[author].numbers.replicas[number - 1]]
     case .id(let id):
       // A replica has one number, and its own past is no context.
-      let known = replicas.number(of: id).flatMap(author.numbers.number(ofReplica:))
+      let known = author.flatMap { author in
+        replicas.number(of: id).flatMap { authors[author].numbers.number(ofReplica: $0) }
+      }
       guard id != itself, known == nil else { throw .notCanonical(offset: 0) }
       return id
     }

@@ -193,8 +193,11 @@ struct EditableState: Sendable {
       }
     }
     if known.isEmpty && new.isEmpty { return [] }
-    known.sort { $0.number < $1.number }
-    new.sort { state.replicas[$0.replica] < state.replicas[$1.replica] }
+    if known.count > 1 { known.sort { $0.number < $1.number } }
+    if new.count > 1 {
+      let replicas = state.replicas
+      new.sort { replicas[$0.replica] < replicas[$1.replica] }
+    }
     for (replica, _) in new { state.authors[author].numbers.append(replica: replica) }
     return known.map { .init(source: .number($0.number), counters: $0.counters) }
       + new.map { .init(source: .id(state.replicas[$0.replica]), counters: $0.counters) }

@@ -33,7 +33,7 @@ public struct EditedField {
   func current<Datatype: ReplicatedDatatype>(_ type: Datatype.Type) -> Datatype {
     Datatype(
       StoredField(
-        state: isPresent ? session.fields.state(at: target) : nil,
+        state: read { $0 },
         replicas: session.replicas, defaultValue: place.defaultValue))
   }
 

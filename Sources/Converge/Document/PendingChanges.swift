@@ -6,28 +6,36 @@
 /// under that replica, so that what an applied change releases is found without a search. Bounded
 /// by count and bytes; what does not fit is refused, never dropped later.
 struct PendingChanges: Sendable, InvariantChecked {
+  private struct Entry {
+    var change: Change
+    /// The replica that it waits for to come further, when it is next of its author: one at a time.
+    var blocker: ReplicaID?
+    /// Until when it is held aside, when it is next of its author.
+    var time: Int64?
+  }
+
   /// By the dot of the first operation.
-  private var changes: [Dot: Change] = [:]
-  /// Of changes that are next of their author: which wait for a replica to come further.
+  private var entries: [Dot: Entry] = [:]
+  /// Which have a replica as their blocker.
   private var waiters: [ReplicaID: Set<Dot>] = [:]
-  /// The same the other way round: a change waits for one replica at a time.
-  private var blockers: [Dot: ReplicaID] = [:]
-  /// Of changes that are next of their author: until when they are held aside.
-  private var times: [Dot: Int64] = [:]
+  /// How many are held aside for their time.
+  private var heldCount = 0
   private(set) var byteCount = 0
 
-  var count: Int { changes.count }
+  var count: Int { entries.count }
 
-  var isEmpty: Bool { changes.isEmpty }
+  var isEmpty: Bool { entries.isEmpty }
 
   /// The least time at which a change that is held aside may be taken in.
-  var nextTime: Int64? { times.isEmpty ? nil : times.values.min() }
+  var nextTime: Int64? {
+    heldCount == 0 ? nil : entries.values.lazy.compactMap(\.time).min()
+  }
 
   /// The change that starts at a dot, if it waits.
-  func change(at dot: Dot) -> Change? { changes[dot] }
+  func change(at dot: Dot) -> Change? { entries[dot]?.change }
 
   /// All changes that wait, in no order that means anything.
-  var all: some Collection<Change> { changes.values }
+  var all: some Collection<Change> { entries.values.lazy.map(\.change) }
 
   func hasRoom(for change: Change, _ configuration: DocumentConfiguration) -> Bool {
     count < configuration.pendingLimit
@@ -35,67 +43,88 @@ struct PendingChanges: Sendable, InvariantChecked {
   }
 
   mutating func insert(_ change: Change) {
-    guard changes.updateValue(change, forKey: change.firstDot) == nil else { return }
+    guard entries[change.firstDot] == nil else { return }
+    entries[change.firstDot] = Entry(change: change)
     byteCount += change.bodyByteCount
   }
 
   /// Removes the change that starts at a dot, if one waits.
   mutating func remove(at dot: Dot) {
-    guard let change = changes.removeValue(forKey: dot) else { return }
-    byteCount -= change.bodyByteCount
-    times[dot] = nil
-    stopWaiting(dot)
+    guard !isEmpty, let entry = entries.removeValue(forKey: dot) else { return }
+    byteCount -= entry.change.bodyByteCount
+    if entry.time != nil { heldCount -= 1 }
+    forgetWaiter(dot, for: entry.blocker)
   }
 
   /// Removes the changes that a state has come to cover.
   mutating func removeCovered(_ counter: (ReplicaID) -> UInt64) {
-    for change in Array(changes.values) where change.firstCounter <= counter(change.replica) {
+    for change in Array(all) where change.firstCounter <= counter(change.replica) {
       remove(at: change.firstDot)
     }
   }
 
   /// Notes that a change waits until a replica comes further.
   mutating func wait(_ change: Change, for replica: ReplicaID) {
-    stopWaiting(change.firstDot)
     // One that waits for its author's earlier changes is found when those are applied.
-    guard replica != change.replica else { return }
-    waiters[replica, default: []].insert(change.firstDot)
-    blockers[change.firstDot] = replica
-  }
-
-  private mutating func stopWaiting(_ dot: Dot) {
-    guard let replica = blockers.removeValue(forKey: dot) else { return }
-    waiters[replica]?.remove(dot)
-    if waiters[replica]?.isEmpty ?? false { waiters[replica] = nil }
+    let blocker = replica == change.replica ? nil : replica
+    note(change.firstDot, blocker: blocker, time: nil)
+    if let blocker { waiters[blocker, default: []].insert(change.firstDot) }
   }
 
   /// Notes that a change waits for its time.
   mutating func wait(_ change: Change, until time: Int64) {
-    stopWaiting(change.firstDot)
-    times[change.firstDot] = time
+    note(change.firstDot, blocker: nil, time: time)
+  }
+
+  private mutating func note(_ dot: Dot, blocker: ReplicaID?, time: Int64?) {
+    guard let entry = entries[dot] else { return }
+    heldCount += (time == nil ? 0 : 1) - (entry.time == nil ? 0 : 1)
+    if entry.blocker != blocker { forgetWaiter(dot, for: entry.blocker) }
+    entries[dot]?.blocker = blocker
+    entries[dot]?.time = time
+  }
+
+  private mutating func forgetWaiter(_ dot: Dot, for blocker: ReplicaID?) {
+    guard let blocker else { return }
+    waiters[blocker]?.remove(dot)
+    if waiters[blocker]?.isEmpty ?? false { waiters[blocker] = nil }
   }
 
   /// Takes out what waits for a replica, now that it has come further.
   mutating func takeWaiters(for replica: ReplicaID) -> [Dot] {
-    let dots = (waiters.removeValue(forKey: replica) ?? []).sorted()
-    for dot in dots { blockers[dot] = nil }
-    return dots
-  }
-
-  /// Throws when a change is noted as waiting that does not wait, or is noted in two places.
-  func verifyInvariants() throws(InvariantViolation) {
-    let noted = waiters.values.reduce(0) { $0 + $1.count }
-    try InvariantViolation.check(
-      noted == blockers.count && blockers.keys.allSatisfy { changes[$0] != nil }
-        && times.keys.allSatisfy { changes[$0] != nil },
-      "A change is noted as waiting that does not wait.")
+    guard !waiters.isEmpty, let dots = waiters.removeValue(forKey: replica) else { return [] }
+    for dot in dots { entries[dot]?.blocker = nil }
+    return dots.sorted()
   }
 
   /// Takes out what waits for its time, when that has come.
   mutating func takeDue(at time: Int64) -> [Dot] {
-    let due = times.filter { $0.value <= time }.map(\.key).sorted()
-    for dot in due { times[dot] = nil }
+    guard heldCount > 0 else { return [] }
+    let due = entries.filter { $0.value.time.map { $0 <= time } ?? false }.map(\.key).sorted()
+    for dot in due { entries[dot]?.time = nil }
+    heldCount -= due.count
     return due
+  }
+
+  /// Throws when a change is noted as waiting that does not wait, or is not found where it is
+  /// looked for.
+  func verifyInvariants() throws(InvariantViolation) {
+    guard !isEmpty || !waiters.isEmpty || heldCount > 0 || byteCount > 0 else { return }
+    var held = 0
+    var blocked = 0
+    var bytes = 0
+    for (dot, entry) in entries {
+      bytes += entry.change.bodyByteCount
+      if entry.time != nil { held += 1 }
+      guard let blocker = entry.blocker else { continue }
+      blocked += 1
+      try InvariantViolation.check(
+        waiters[blocker]?.contains(dot) ?? false, "A change waits where nobody looks.")
+    }
+    try InvariantViolation.check(
+      blocked == waiters.values.reduce(0) { $0 + $1.count } && held == heldCount,
+      "A change is noted as waiting that does not wait.")
+    try InvariantViolation.check(bytes == byteCount, "The bytes that wait are miscounted.")
   }
 }
 

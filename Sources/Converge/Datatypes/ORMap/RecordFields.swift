@@ -70,8 +70,19 @@ struct RecordFields: Sendable, InvariantChecked {
 
   /// The fields that hold something, ascending.
   var names: [(name: String, datatype: DatatypeTag)] {
-    entries.filter(\.state.isShown)
-      .map { (String(decoding: $0.key.name, as: UTF8.self), $0.key.datatype) }
+    var names: [(name: String, datatype: DatatypeTag)] = []
+    for position in 0..<count where isShown(at: position) {
+      let key = key(at: position)
+      names.append((String(decoding: key.name, as: UTF8.self), key.datatype))
+    }
+    return names
+  }
+
+  /// How many fields hold anything.
+  var occupiedCount: Int {
+    var occupied = 0
+    for position in 0..<count where !isVacant(at: position) { occupied += 1 }
+    return occupied
   }
 
   /// The field at a position.
@@ -82,8 +93,9 @@ struct RecordFields: Sendable, InvariantChecked {
 
   /// The state of a field, or nil when nothing was ever written to it.
   subscript(key: FieldKey) -> FieldState? {
-    if let first, first.key == key { return first.state }
-    return others.isEmpty ? nil : position(of: key).map { others[$0 - 1].state }
+    if first?.key == key { return first?.state }
+    guard !others.isEmpty, let position = position(of: key) else { return nil }
+    return others[position - 1].state
   }
 
   /// Changes the state of a field, made vacant first when it is not there.
@@ -205,22 +217,37 @@ struct RecordFields: Sendable, InvariantChecked {
   func verifyInvariants(of isChosen: (FieldKey) -> Bool) throws(InvariantViolation) {
     try InvariantViolation.check(
       first != nil || others.isEmpty, "Fields are kept without a first one.")
-    let entries = entries
-    for position in entries.indices {
+    for position in 0..<count {
+      let key = key(at: position)
       try InvariantViolation.check(
-        position == 0 || entries[position - 1].key < entries[position].key,
-        "Fields do not ascend.")
-      guard isChosen(entries[position].key) else { continue }
-      try entries[position].state.verifyInvariants()
+        position == 0 || self.key(at: position - 1) < key, "Fields do not ascend.")
+      guard isChosen(key) else { continue }
+      if position == 0 {
+        try first?.state.verifyInvariants()
+      } else {
+        try others[position - 1].state.verifyInvariants()
+      }
     }
   }
 }
 
 extension RecordFields {
   /// The key of the field at a position.
-  private func key(at position: Int) -> FieldKey {
-    if position == 0, let first { return first.key }
+  func key(at position: Int) -> FieldKey {
+    if position == 0, let key = first?.key { return key }
     return others[position - 1].key
+  }
+
+  /// Whether the field at a position holds nothing.
+  func isVacant(at position: Int) -> Bool {
+    if position == 0, let isVacant = first?.state.isVacant { return isVacant }
+    return others[position - 1].state.isVacant
+  }
+
+  /// Whether the field at a position shows something.
+  private func isShown(at position: Int) -> Bool {
+    if position == 0, let isShown = first?.state.isShown { return isShown }
+    return others[position - 1].state.isShown
   }
 
   /// Changes the state of the field at a position.

@@ -5,7 +5,8 @@ extension RecordFields {
   ///
   /// Whether the records are present is not asked.
   func state(at target: Target) -> FieldState? {
-    record(at: target.steps)?[target.field]
+    if target.steps.isEmpty { return self[target.field] }
+    return record(at: target.steps)?[target.field]
   }
 
   /// The fields inside nested records.

@@ -39,9 +39,8 @@ extension SectionEncoder {
 
   /// Encodes the fields of a record: which, and the state of each.
   func encode(_ fields: RecordFields, _ section: inout SectionWriter) {
-    let entries =
-      fields.hasVacantEntry ? fields.entries.filter { !$0.state.isVacant } : fields.entries
-    section.append(entries.map(\.key))
-    for entry in entries { encode(entry.state, &section) }
+    let positions = (0..<fields.count).filter { !fields.isVacant(at: $0) }
+    section.append(positions.map { fields.key(at: $0) })
+    for position in positions { encode(fields[position].state, &section) }
   }
 }

@@ -16,9 +16,10 @@ extension SectionEncoder {
       encode(state.records[row].fields, &section)
       encodeHead(state.records[row].writes, ordering.places[row], at: slot, &section)
     }
-    let hidden = state.keys.indices
+    let keys = state.keys
+    let hidden = keys.indices
       .filter { !isShown[$0] && !(state.records[$0].isVacant && ordering.places[$0].isEmpty) }
-      .sorted { state.keys[$0] < state.keys[$1] }
+      .sorted { keys[$0] < keys[$1] }
     section.append(hidden.count, .count)
     var trail = ValueTrail()
     for row in hidden {

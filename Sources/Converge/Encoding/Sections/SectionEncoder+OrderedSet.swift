@@ -15,9 +15,10 @@ extension SectionEncoder {
       encodeHead(state.inserts[row], ordering.places[row], at: slot, &section)
       section.append(state.values[row], after: &shownTrail)
     }
-    let hidden = state.values.indices
+    let values = state.values
+    let hidden = values.indices
       .filter { !isShown[$0] && !(state.inserts[$0].isEmpty && ordering.places[$0].isEmpty) }
-      .sorted { state.values[$0] < state.values[$1] }
+      .sorted { values[$0] < values[$1] }
     section.append(hidden.count, .count)
     var trail = ValueTrail()
     for row in hidden {

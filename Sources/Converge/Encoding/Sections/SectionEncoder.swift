@@ -16,10 +16,11 @@ struct SectionEncoder {
   /// Encodes the fields that hold anything: their number, and of each ascending the name, the
   /// datatype and the section.
   func encodeFields(_ fields: RecordFields, into writer: inout ByteWriter) {
-    writer.appendVarint(fields.entries.count { !$0.state.isVacant })
+    writer.appendVarint(fields.occupiedCount)
     var section = SectionWriter(replicaCount: replicaCount)
     var payload = ByteWriter(capacity: Self.usualBytes)
-    for entry in fields.entries where !entry.state.isVacant {
+    for position in 0..<fields.count where !fields.isVacant(at: position) {
+      let entry = fields[position]
       writer.appendBlob(entry.key.name)
       writer.appendByte(entry.key.datatype.rawValue)
       section.reset()

@@ -4,8 +4,9 @@ extension SnapshotWriter {
   /// Appends the members, ascending by id, with what each has published; a zero without any.
   func appendMembers(to writer: inout ByteWriter) {
     guard state.membership.isDeclared else { return writer.appendVarint(0) }
+    let replicas = state.replicas
     let members = state.membership.members
-      .sorted { state.replicas[$0.replica] < state.replicas[$1.replica] }
+      .sorted { replicas[$0.replica] < replicas[$1.replica] }
     writer.appendVarint(members.count)
     for member in members {
       writer.appendReplicaID(state.replicas[member.replica])
@@ -27,7 +28,8 @@ extension SnapshotWriter {
 
   private func append(_ evictions: [Membership.Eviction], to writer: inout ByteWriter) {
     writer.appendVarint(evictions.count)
-    let ascending = evictions.sorted { state.replicas.precedes($0.stamp.dot, $1.stamp.dot) }
+    let replicas = state.replicas
+    let ascending = evictions.sorted { replicas.precedes($0.stamp.dot, $1.stamp.dot) }
     for eviction in ascending {
       writer.appendVarint(numbers[eviction.stamp.dot.replica])
       writer.appendVarint(eviction.stamp.dot.counter)
@@ -38,7 +40,8 @@ extension SnapshotWriter {
 
   private func append(_ admissions: [Membership.Admission], to writer: inout ByteWriter) {
     writer.appendVarint(admissions.count)
-    for admission in admissions.sorted(by: { state.replicas.precedes($0.dot, $1.dot) }) {
+    let replicas = state.replicas
+    for admission in admissions.sorted(by: { replicas.precedes($0.dot, $1.dot) }) {
       writer.appendVarint(numbers[admission.dot.replica])
       writer.appendVarint(admission.dot.counter)
       append(admission.context, to: &writer)

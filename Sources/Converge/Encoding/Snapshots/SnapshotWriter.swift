@@ -12,8 +12,7 @@ struct SnapshotWriter {
   /// The snapshot's number of each of the state's replicas, or -1.
   let numbers: [Int]
 
-  private init(_ state: DocumentState) {
-    self.state = state
+  private init(_ state: consuming DocumentState) {
     var table: [Int] = []
     table.reserveCapacity(state.replicas.count)
     var isAscending = true
@@ -23,18 +22,23 @@ struct SnapshotWriter {
       }
       table.append(replica)
     }
-    if !isAscending { table.sort { state.replicas[$0] < state.replicas[$1] } }
+    if !isAscending {
+      let replicas = state.replicas
+      table.sort { replicas[$0] < replicas[$1] }
+    }
     var numbers = Array(repeating: -1, count: state.replicas.count)
     for number in table.indices { numbers[table[number]] = number }
     self.table = table
     self.numbers = numbers
+    self.state = state
   }
 
   /// Returns a state as bytes.
   ///
   /// - Complexity: O(*n* log *n*) in the size of the state.
-  static func write(_ state: DocumentState) -> [UInt8] {
-    Envelope.seal(.snapshot, state.id) { SnapshotWriter(state).append(to: &$0) }
+  static func write(_ state: consuming DocumentState) -> [UInt8] {
+    let writer = SnapshotWriter(state)
+    return Envelope.seal(.snapshot, writer.state.id) { writer.append(to: &$0) }
   }
 
   private func append(to writer: inout ByteWriter) {

@@ -74,9 +74,10 @@ extension FuzzCommand {
                          \(fieldNames(4..<8)),
                          \(fieldNames(8..<12)),
                          \(fieldNames(12..<14))
-      --save DIRECTORY   write each shrunk failure there as a history that replay takes (run only)
+      --save DIRECTORY   write each shrunk failure there as a history that replay takes, but for
+                         those with members
       --report DIRECTORY write a page to look at there, report.html: how each failure came about,
-                         and what was covered (run only)
+                         and what was covered
       --jobs N           histories that run at the same time (default: the number of cores)
       --shard K/N        run the K-th of N shares only: every N-th history, beginning with the K-th;
                          the N shares together are the whole run

@@ -11,10 +11,10 @@ package struct FuzzOptions: Sendable, Equatable {
   }
 
   /// How many histories a plain run makes: 15 to 30 seconds on one core of a 2-core machine.
-  package static let defaultCount = 4000
+  package static let defaultCount = 12_000
 
   /// Of a hundred histories of a plain run, about how many declare members and collect garbage.
-  private static let collectingPercent = 5
+  private static let collectingPercent = 3
 
   /// The seed of the first history.
   package var seed: UInt64 = 1

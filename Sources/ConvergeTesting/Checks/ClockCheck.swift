@@ -7,7 +7,7 @@ enum ClockCheck {
   /// Compares a replica's clock with the model's, and its last change's timestamp.
   static func run(_ replica: Int, in world: inout World) throws(CheckFailure) {
     world.counts.check(.clock)
-    let shown = Stamp(world.documents[replica].timestamp)
+    let shown = Stamp(world.documents.read(replica) { $0.timestamp })
     let expected = world.model.clock(at: replica)
     guard shown == expected else {
       throw CheckFailure(

@@ -16,19 +16,19 @@ enum ConvergenceCheck {
     if world.app != nil { try runOnAllFields(in: world) }
     var states: [JSONValue?] = []
     states.reserveCapacity(world.fields.count)
-    for (index, field) in world.fields.enumerated() {
+    for index in world.fields.indices {
       guard world.isTouched(index) else {
         states.append(nil)
         continue
       }
-      let expected = field.state(in: world.documents[first])
+      let expected = world.state(of: index, at: first)
       states.append(expected)
       for replica in replicas.dropFirst() {
-        let shown = field.state(in: world.documents[replica])
+        let shown = world.state(of: index, at: replica)
         if let difference = Difference.first(expected: expected, shown: shown) {
           throw CheckFailure(
             .convergence, replica: replica,
-            "field \"\(field.name)\" against replica \(name): \(difference)")
+            "field \"\(world.fields[index].name)\" against replica \(name): \(difference)")
         }
       }
     }

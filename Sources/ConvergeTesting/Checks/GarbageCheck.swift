@@ -10,30 +10,31 @@ enum GarbageCheck {
     _ replica: Int, after change: History.ChangeReference? = nil, in world: inout World
   ) throws(CheckFailure) {
     world.counts.check(.garbage)
-    let document = world.documents[replica]
-    let shadow = world.shadows[replica]
-    guard document.versionVector == shadow.versionVector else {
+    let vector = world.documents.read(replica) { $0.versionVector }
+    guard vector == world.shadows.read(replica, { $0.versionVector }) else {
       throw CheckFailure(.garbage, replica: replica, "other changes than its shadow")
     }
+    let isEvicted = world.documents.read(replica) { $0.isEvicted }
     let touched = change.flatMap { world.touched.indices(of: $0) } ?? Array(world.fields.indices)
     // Others drop without asking an evicted one, so what it made alone may hang on nothing any more
     // once it takes in their state.
-    for index in touched where world.isEdited[index] && !document.isEvicted {
+    for index in touched where world.isEdited[index] && !isEvicted {
       let field = world.fields[index]
-      let expected = field.state(in: shadow)
-      let shown = field.state(in: document)
+      let expected = field.state(in: &world.shadows[replica])
+      let shown = world.state(of: index, at: replica)
       if let difference = Difference.first(expected: expected, shown: shown) {
         throw CheckFailure(
           .garbage, replica: replica, "field \"\(field.name)\" against its shadow: \(difference)")
       }
     }
-    guard document.lostParents == 0 else {
+    guard world.documents.read(replica, { $0.lostParents }) == 0 else {
       throw CheckFailure(.garbage, replica: replica, "a change names a place that was dropped")
     }
     let members = world.members(at: replica)
-    guard document.members == members.map({ .ofRun($0) }) else {
+    let shown = world.documents.read(replica) { $0.members }
+    guard shown == members.map({ .ofRun($0) }) else {
       throw CheckFailure(
-        .members, replica: replica, "expected the members \(members), shown \(document.members)")
+        .members, replica: replica, "expected the members \(members), shown \(shown)")
     }
   }
 

@@ -9,12 +9,14 @@ enum InvariantsCheck {
     _ replica: Int, after change: History.ChangeReference? = nil, in world: inout World
   ) throws(CheckFailure) {
     world.counts.check(.invariants)
+    let names = change.flatMap { world.touched.names(of: $0) }
     do {
-      let names = change.flatMap { world.touched.names(of: $0) }
-      if let names {
-        try world.documents[replica].verifyInvariants(ofFieldsNamed: names)
-      } else {
-        try world.documents[replica].verifyInvariants()
+      try world.documents.read(replica) { document throws(InvariantViolation) in
+        if let names {
+          try document.verifyInvariants(ofFieldsNamed: names)
+        } else {
+          try document.verifyInvariants()
+        }
       }
     } catch {
       throw CheckFailure(.invariants, replica: replica, error.sentence)
@@ -22,7 +24,7 @@ enum InvariantsCheck {
     // Who was evicted is waited for or not by rules that the model does not know.
     guard !world.model.membership.hasEvictions else { return }
     let expected = world.model.pendingCount(at: replica)
-    let shown = world.documents[replica].pendingCount
+    let shown = world.documents.read(replica) { $0.pendingCount }
     guard shown == expected else {
       throw CheckFailure(
         .invariants, replica: replica, "expected \(expected) changes held back, shown \(shown)")

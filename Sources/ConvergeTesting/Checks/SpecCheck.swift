@@ -15,12 +15,13 @@ enum SpecCheck {
     _ replica: Int, showing states: [JSONValue?] = [], in world: inout World
   ) throws(CheckFailure) {
     world.counts.check(.spec)
-    for (index, field) in world.fields.enumerated() where world.model.isTouched(index) {
+    for index in world.fields.indices where world.model.isTouched(index) {
       let expected = world.model.state(of: index, at: replica)
       let known = states.isEmpty ? nil : states[index]
-      let shown = known ?? field.state(in: world.documents[replica])
+      let shown = known ?? world.state(of: index, at: replica)
       if let difference = Difference.first(expected: expected, shown: shown) {
-        throw CheckFailure(.spec, replica: replica, "field \"\(field.name)\": \(difference)")
+        throw CheckFailure(
+          .spec, replica: replica, "field \"\(world.fields[index].name)\": \(difference)")
       }
     }
     for register in world.model.registerConflicts(at: replica) {

@@ -87,8 +87,12 @@ extension NaiveModel {
   /// The members or record keys that are present, ascending.
   private func ascendingElements(_ field: Int, at replica: Int) -> [Int] {
     let live = liveOperations(field, at: replica)
-    return live.elements.filter { changes.isPresent($0, live) }
-      .sorted { ModelOrder.precedes(values[$0], values[$1]) }
+    var present = live.elements.filter { changes.isPresent($0, live) }
+    if present.count > 1 {
+      let values = values
+      present.sort { ModelOrder.precedes(values[$0], values[$1]) }
+    }
+    return present
   }
 
   // MARK: Order
@@ -123,10 +127,12 @@ extension NaiveModel {
     for element in live.elements where changes.isPresent(element, live) {
       slots[element] = changes.slot(of: element, live) ?? changes.slot(of: element, applied) ?? -1
     }
-    return stores[field].sequence.knownSlots(replicas[replica].applied).compactMap { slot in
+    var shown: [Shown] = []
+    for slot in stores[field].sequence.knownSlots(replicas[replica].applied) {
       let element = stores[field].sequence.slots[slot].element
-      return slots[element] == slot ? Shown(element: element, slot: slot) : nil
+      if slots[element] == slot { shown.append(Shown(element: element, slot: slot)) }
     }
+    return shown
   }
 
   /// The living elements of a list or text in order.
@@ -156,12 +162,14 @@ extension NaiveModel {
       }
     }
     for operation in live where operation.kind == .remove { isThere[operation.element] = false }
-    return stores[field].sequence.knownSlots(replicas[replica].applied).compactMap { slot in
+    var shown: [Shown] = []
+    for slot in stores[field].sequence.knownSlots(replicas[replica].applied) {
       let element = stores[field].sequence.slots[slot].element
       guard isThere[element], places[element]?.slot == slot, let content = contents[element]
-      else { return nil }
-      return Shown(element: element, slot: slot, value: content.value)
+      else { continue }
+      shown.append(Shown(element: element, slot: slot, value: content.value))
     }
+    return shown
   }
 
   private mutating func textState(_ field: Int, at replica: Int) -> JSONValue {

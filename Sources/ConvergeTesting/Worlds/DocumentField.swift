@@ -34,6 +34,12 @@ enum DocumentField {
 
   /// What a document shows of the field.
   func state(in document: ReplicatedDocument) -> JSONValue {
+    var document = document
+    return state(in: &document)
+  }
+
+  /// What a document shows of the field; one that others read too is not copied for it.
+  func state(in document: inout ReplicatedDocument) -> JSONValue {
     switch self {
     case .register(let field): ShownState.of(document[field])
     case .multiValue(let field): ShownState.of(document[field])

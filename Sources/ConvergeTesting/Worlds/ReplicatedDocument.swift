@@ -31,6 +31,15 @@ extension Document where Fields == NoSchema {
   }
 }
 
+extension [ReplicatedDocument] {
+  /// Looks at a document where it stands: read out of the array, it would be copied.
+  mutating func read<Result, Failure: Error>(
+    _ index: Int, _ body: (inout ReplicatedDocument) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(&self[index])
+  }
+}
+
 extension ReplicaID {
   /// The id of a run's replica: ids ascend with the index, the first two bytes differ already.
   static func ofRun(_ index: Int) -> ReplicaID {

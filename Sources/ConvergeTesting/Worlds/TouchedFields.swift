@@ -2,18 +2,18 @@
 
 /// Which fields each change of a run touches; nil where that is not known, as of an app's action.
 struct TouchedFields {
+  /// The names of all fields as UTF-8.
+  private let names: [[UInt8]]
   private var indices: [[[Int]?]]
-  private var names: [[[[UInt8]]?]]
 
-  init(replicaCount: Int) {
+  init(replicaCount: Int, fields: [HistoryField]) {
+    names = fields.map { Array($0.name.utf8) }
     indices = Array(repeating: [], count: replicaCount)
-    names = Array(repeating: [], count: replicaCount)
   }
 
-  /// Notes what the next change of a replica touches, with the names of all fields.
-  mutating func append(_ fields: [Int]?, of all: [HistoryField], by replica: Int) {
+  /// Notes what the next change of a replica touches.
+  mutating func append(_ fields: [Int]?, by replica: Int) {
     indices[replica].append(fields)
-    names[replica].append(fields?.map { Array(all[$0].name.utf8) })
   }
 
   /// The fields, each perhaps several times.
@@ -23,6 +23,6 @@ struct TouchedFields {
 
   /// Their names as UTF-8.
   func names(of change: History.ChangeReference) -> [[UInt8]]? {
-    names[change.replica][change.number - 1]
+    indices(of: change)?.map { names[$0] }
   }
 }

@@ -73,7 +73,7 @@ struct World {
     shown = Array(
       repeating: Array(repeating: nil, count: script.fields.count), count: script.replicaCount)
     changes = Array(repeating: [], count: script.replicaCount)
-    touched = TouchedFields(replicaCount: script.replicaCount)
+    touched = TouchedFields(replicaCount: script.replicaCount, fields: script.fields)
     lastCounters = Array(repeating: [], count: script.replicaCount)
     isModelled = script.fields.map { !script.hasMembers || !$0.holdsOrder }
     isEdited = Array(repeating: false, count: script.fields.count)
@@ -97,7 +97,7 @@ struct World {
   /// Keeps a change that a replica has just made, of an app's action without its fields.
   mutating func keep(_ change: Change, by replica: Int, fields: [Int]?) {
     changes[replica].append(change)
-    touched.append(fields, of: model.fields, by: replica)
+    touched.append(fields, by: replica)
     lastCounters[replica].append(change.lastCounter)
   }
 
@@ -109,6 +109,11 @@ struct World {
 
   /// Whether members are declared, so that garbage is collected.
   var hasMembers: Bool { !founders.isEmpty }
+
+  /// What a replica shows of a field.
+  mutating func state(of field: Int, at replica: Int) -> JSONValue {
+    fields[field].state(in: &documents[replica])
+  }
 
   /// The number of replicas.
   var replicaCount: Int { documents.count }

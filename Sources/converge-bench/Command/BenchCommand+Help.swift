@@ -13,7 +13,7 @@ extension BenchCommand {
 
     options of run:
       --workload LIST    workloads or parts of them, separated by commas, such as W1,W6 or
-                         W8.B1.4,W2.rustcode (default all)
+                         W8.B1.4,W2.rustcode (default all); SET is a set without a document
       --traces DIR       a checkout of the editing traces, for W1 to W5 and memory
       --runs N           timed runs of each measurement (default \(RunOptions.defaultRuns))
       --json FILE        write the records there

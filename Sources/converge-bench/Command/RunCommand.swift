@@ -89,6 +89,7 @@ enum RunCommand {
     [
       ("W9", { try MemoryWorkload.runSmallDocuments(in: &$0) }),
       ("W9", { try SmallDocumentsWorkload().run(in: &$0) }),
+      ("SET", { try SetWorkload().run(in: &$0) }),
     ]
   }
 

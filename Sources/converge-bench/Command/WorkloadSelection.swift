@@ -9,7 +9,7 @@ struct WorkloadSelection: Equatable {
     }
     + ConcurrentWork.traceNames.map { "W5.\($0)" } + ["W6", "W7.settings", "W7.favorites"]
     + (1...11).map { "W8.B1.\($0)" } + (1...4).map { "W8.B2.\($0)" }
-    + (1...5).map { "W8.B3.\($0)" } + ["W9"]
+    + (1...5).map { "W8.B3.\($0)" } + ["W9", "SET"]
 
   static let all = WorkloadSelection(prefixes: [])
 

@@ -20,6 +20,12 @@ struct ReplicaGroup {
     Document(schema, id: id, replica: Self.replica(number), clock: clock)
   }
 
+  /// An empty document of which its replica is the only member, so that it may collect garbage.
+  func collectingDocument<Fields: Schema>(_ schema: Fields) -> Document<Fields> {
+    let replica = Self.replica(0)
+    return Document(schema, replica: replica, members: [replica], clock: clock)
+  }
+
   /// A document from a snapshot, as another replica.
   func load<Fields: Schema>(
     _ schema: Fields, snapshot: [UInt8], as number: Int = 1
@@ -65,6 +71,16 @@ enum DocumentForm: String, CaseIterable {
 }
 
 extension Document {
+  /// Drops all that its members, who know all of it, may drop.
+  mutating func collectAll() {
+    var report: GarbageReport
+    repeat {
+      acknowledge()
+      report = collectGarbage()
+      // What was dropped may let go of more; an acknowledgement itself is no such thing.
+    } while report.slots + report.elements + report.records > 0
+  }
+
   /// Takes in a message of one or many changes, as an app does with what a peer sends.
   mutating func receive(_ message: [UInt8]) throws(WireError) {
     try merge(Delta.decode(message, document: id))

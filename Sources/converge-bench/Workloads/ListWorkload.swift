@@ -18,11 +18,22 @@ struct ListWorkload {
 
   private func makeItems() -> ListDocument {
     var document = ReplicaGroup().document(OrderFields())
+    insertItems(into: &document)
+    return document
+  }
+
+  private func insertItems(into document: inout ListDocument) {
     document.edit {
       let order = $0.order
       for (index, item) in ListWork.items.enumerated() { order.insert(item, at: index) }
     }
-    return document
+  }
+
+  private func makeMoves(in document: inout ListDocument) {
+    document.edit {
+      let order = $0.order
+      for move in ListWork.localMoves { order.move(from: move.source, to: move.target) }
+    }
   }
 
   private func isRight(_ elements: [String]) -> BenchRecord.Fact {
@@ -41,16 +52,12 @@ struct ListWorkload {
       session.add("W6", "10k items, \(form.rawValue)", nil, [("bytes", .integer(bytes))])
     }
     let moves = ListWork.localMoves
-    let whole = session.stopwatch.time(on: makeItems) { document in
-      document.edit {
-        let order = $0.order
-        for move in moves { order.move(from: move.source, to: move.target) }
-      }
-    }
+    let whole = session.stopwatch.time(on: makeItems) { makeMoves(in: &$0) }
     session.add(
       "W6", "100k local moves, one commit", whole.timing, operations: moves.count,
       [isRight(whole.state.order.elements)])
     try measureForms(of: whole.state, in: &session)
+    measureCollected(in: &session)
     let each = session.stopwatch.time(on: makeItems) { document in
       for move in moves { document.edit { $0.order.move(from: move.source, to: move.target) } }
     }
@@ -73,6 +80,18 @@ struct ListWorkload {
         "W6", "after 100k moves, load \(form.rawValue) + read", loading.timing,
         [isRight(loading.output)])
     }
+  }
+
+  /// The snapshot of a document with members, when everything is stable and collected.
+  private func measureCollected(in session: inout BenchSession) {
+    var document = ReplicaGroup().collectingDocument(OrderFields())
+    insertItems(into: &document)
+    makeMoves(in: &document)
+    document.collectAll()
+    let encoding = session.stopwatch.time { document.snapshot() }
+    session.add(
+      "W6", "after 100k moves, encode snapshot, collected", encoding.timing,
+      [("bytes", .integer(encoding.output.count)), isRight(document.order.elements)])
   }
 
   // MARK: Two replicas

@@ -121,6 +121,22 @@ struct SequentialWorkload {
         "W2", "\(work.tag) \(form.rawValue), encode again", again.timing,
         [("bytes", .integer(again.output.count))])
     }
+    measureCollected(in: &session)
+  }
+
+  /// The snapshot of a document with members, when everything is stable and collected.
+  private func measureCollected(in session: inout BenchSession) {
+    let collected = session.stopwatch.time(
+      runs: 1, warmUps: 0,
+      on: {
+        var document = ReplicaGroup().collectingDocument(TextFields())
+        Self.replay(work, on: &document)
+        document.collectAll()
+        return document
+      }, { $0.snapshot() })
+    session.add(
+      "W2", "\(work.tag) snapshot, collected, first encode", collected.timing,
+      [("bytes", .integer(collected.output.count)), isRight(collected.state)])
   }
 
   // MARK: W3

@@ -13,7 +13,10 @@
 /// between its value's first place and it.
 struct ValueRows: Sendable {
   /// As many values are found by looking at each of them.
-  private static let scanLimit = 8
+  ///
+  /// Ten are looked at in the time that one hash and its table take, and a document of a dozen
+  /// settings has no table.
+  private static let scanLimit = 12
 
   /// The values, by row.
   private(set) var values: [ValueBytes] = []
@@ -45,6 +48,7 @@ struct ValueRows: Sendable {
   mutating func insert(_ value: ValueBytes) -> (row: Int, isNew: Bool) {
     if places.isEmpty {
       if let row = values.firstIndex(of: value) { return (row, false) }
+      values.makeRoomForOne()
       values.append(value)
       if values.count > Self.scanLimit { makePlaces(for: values.count) }
       return (values.count - 1, true)

@@ -2,7 +2,7 @@
 
 /// The numbers of a column in its code, bit by bit, the highest bit of a byte first.
 struct ColumnWriter {
-  private let lengths: [UInt8]
+  let code: NumberCode
   private let codes: [UInt32]
   private(set) var bytes: [UInt8] = []
   /// Bits that do not fill a byte yet, the last in the lowest place; fewer than eight.
@@ -10,13 +10,13 @@ struct ColumnWriter {
   private var pendingCount = 0
 
   init(_ code: NumberCode) {
-    lengths = code.lengths
+    self.code = code
     codes = code.codes
   }
 
   mutating func append(_ number: UInt64) {
     let symbol = NumberCode.symbol(of: number)
-    append(UInt64(codes[symbol]), bitCount: Int(lengths[symbol]))
+    append(UInt64(codes[symbol]), bitCount: Int(code.lengths[symbol]))
     let open = NumberCode.openBits(of: symbol)
     if open > 32 { append(number >> 32 & (1 << UInt64(open - 32) - 1), bitCount: open - 32) }
     let low = min(open, 32)

@@ -26,8 +26,8 @@ extension NumberCode {
     if weights.count == 1 { codeBytes = 2 }
     let head = Varint.byteCount(of: UInt64(total))
     guard total < shortSum else {
-      let code = NumberCode(counts: Array(counts))
-      return head + code.byteCount + (code.bitCount(counts: Array(counts)) + 7) / 8
+      let code = NumberCode(counts: counts)
+      return head + code.byteCount + (code.bitCount(counts: counts) + 7) / 8
     }
     return head + codeBytes + (openBits + leastBits(&weights) + 7) / 8
   }

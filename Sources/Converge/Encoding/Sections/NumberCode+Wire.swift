@@ -33,31 +33,4 @@ extension NumberCode {
       next = symbol + 1
     }
   }
-
-  /// Reads a code, which is sound but perhaps not the best for what follows.
-  static func read(_ reader: inout ByteReader) throws(WireError) -> NumberCode {
-    let start = reader.offset
-    let count = try reader.readIndex(below: symbolCount + 1)
-    var symbols: [Int] = []
-    var lengths: [UInt8] = []
-    if count == 1 {
-      symbols.append(try reader.readIndex(below: symbolCount))
-      lengths.append(0)
-    } else {
-      var next = 0
-      while symbols.count < count {
-        let byte = try reader.readByte()
-        next += byte == 0 ? 16 : Int(byte >> 4)
-        guard next < symbolCount else { throw .invalidItem(offset: start) }
-        guard byte != 0 else { continue }
-        symbols.append(next)
-        lengths.append(byte & 15)
-        next += 1
-      }
-    }
-    guard !symbols.isEmpty, let code = NumberCode(symbols: symbols, lengths: lengths) else {
-      throw .invalidItem(offset: start)
-    }
-    return code
-  }
 }

@@ -8,6 +8,10 @@ struct NumberTable<Key: Hashable> {
   private var keys: [Key] = []
   private var numbers: [Key: Int] = [:]
 
+  var count: Int { keys.count }
+
+  subscript(number: Int) -> Key { keys[number] }
+
   /// The number of a key, given to it now when it is new.
   mutating func insert(_ key: Key) -> (number: Int, isNew: Bool) {
     let known = keys.count > Self.scanLimit ? numbers[key] : keys.firstIndex(of: key)

@@ -20,23 +20,15 @@ struct SectionCounts {
   var columns: [SectionColumn] { SectionColumn.allCases.filter(has) }
 
   mutating func add(_ number: UInt64, _ column: SectionColumn) {
-    add(1, NumberCode.symbol(of: number), column)
-  }
-
-  /// Adds numbers of a column, of which those of each symbol are counted.
-  mutating func add(_ symbolCounts: [Int], _ column: SectionColumn) {
-    for (symbol, count) in symbolCounts.enumerated() where count > 0 { add(count, symbol, column) }
-  }
-
-  private mutating func add(_ count: Int, _ symbol: Int, _ column: SectionColumn) {
     if counts.isEmpty {
       counts = [Int](
         repeating: 0, count: SectionColumn.allCases.count * NumberCode.symbolCount)
     }
-    counts[start(of: column) + symbol] += count
+    let symbol = NumberCode.symbol(of: number)
+    counts[start(of: column) + symbol] += 1
     mask |= 1 << UInt64(column.rawValue)
-    total += count
-    rowByteCount += count * NumberCode.varintBytes(of: symbol)
+    total += 1
+    rowByteCount += NumberCode.varintBytes(of: symbol)
   }
 
   /// How many bytes the numbers take in columns, with what tells which columns there are; nil when

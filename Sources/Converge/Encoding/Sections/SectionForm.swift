@@ -24,7 +24,15 @@ enum SectionForm: UInt8 {
     guard counts.total >= Self.leastNumbers,
       let columns = counts.columnsByteCount(below: counts.rowByteCount)
     else { return }
-    let isAmple = counts.total <= Self.numbersPerByte * (1 + columns + byteCount)
-    if isAmple { self = .columns }
+    self.init(
+      numberCount: counts.total, varintByteCount: counts.rowByteCount, columnsByteCount: columns,
+      byteCount: byteCount)
+  }
+
+  /// The same where the size in either form is known.
+  init(numberCount: Int, varintByteCount: Int, columnsByteCount: Int, byteCount: Int) {
+    let isAmple = numberCount <= Self.numbersPerByte * (1 + columnsByteCount + byteCount)
+    let isSmaller = columnsByteCount < varintByteCount
+    self = numberCount >= Self.leastNumbers && isSmaller && isAmple ? .columns : .row
   }
 }

@@ -79,6 +79,7 @@ extension SectionReader {
       replica += gap
       let count = try count(.stampCount, each: .stampDot)
       guard count > 0 else { throw .notCanonical(offset: start) }
+      if stamps.count == 0 { stamps.reserveCapacity(count) }
       var counter: UInt64 = 0
       for _ in 0..<count {
         let start = offset

@@ -40,8 +40,7 @@ extension SectionReader {
     guard keys.count <= limits.maximumFields else {
       throw .limitExceeded(.fields, value: UInt64(keys.count), offset: start)
     }
-    guard knownShapes.insert(keys).inserted else { throw .notCanonical(offset: start) }
-    shapes.append(keys)
+    guard shapes.insert(keys).isNew else { throw .notCanonical(offset: start) }
     return keys
   }
 
@@ -57,8 +56,7 @@ extension SectionReader {
     }
     guard UTF8Validation.isValid(allBytes, in: name) else { throw .invalidText(offset: start) }
     let key = FieldKey(name: Array(allBytes[name]), datatype: tag)
-    guard knownFieldKeys.insert(key).inserted else { throw .notCanonical(offset: start) }
-    fieldKeys.append(key)
+    guard fieldKeys.insert(key).isNew else { throw .notCanonical(offset: start) }
     return key
   }
 }

@@ -8,6 +8,8 @@ struct SectionReader {
   let versionVector: LocalVersionVector
   let limits: DecodingLimits
   let replicaCount: Int
+  /// Numbers that most sections of small documents do not exceed.
+  private static let usualCount = 120
   /// What is left of a section in a row, or the bytes of one in columns.
   private var reader: ByteReader
   private let form: SectionForm
@@ -16,8 +18,11 @@ struct SectionReader {
   private var numbers: [UInt64] = []
   private var nextNumbers: [Int] = []
   private var ends: [Int] = []
-  /// Of a section in a row that could be in columns, and of one in columns.
+  /// Of a section in a row that could be in columns.
   private var counts = SectionCounts()
+  /// Of a section in columns: how many numbers there are, and how many bytes they take in columns
+  /// and would take as varints.
+  private var columns = (numberCount: 0, byteCount: 0, varintByteCount: 0)
   private let isCounted: Bool
   private let start: Int
   private var byteCount = 0
@@ -28,10 +33,8 @@ struct SectionReader {
   var usedStampCount = 0
   var nextStamp = 0
   var trail = DotTrail()
-  var shapes: [[FieldKey]] = []
-  var knownShapes: Set<[FieldKey]> = []
-  var fieldKeys: [FieldKey] = []
-  var knownFieldKeys: Set<FieldKey> = []
+  var shapes = NumberTable<[FieldKey]>()
+  var fieldKeys = NumberTable<FieldKey>()
 
   /// Opens the section that is all that is left of a reader.
   init(
@@ -60,16 +63,19 @@ struct SectionReader {
       throw .invalidItem(offset: start)
     }
     let (limit, overflow) = byteCount.multipliedReportingOverflow(by: SectionForm.numbersPerByte)
+    var columns = ColumnReader()
+    numbers.reserveCapacity(Swift.min(byteCount, Self.usualCount))
+    nextNumbers.reserveCapacity(SectionColumn.allCases.count)
+    ends.reserveCapacity(SectionColumn.allCases.count)
     for column in SectionColumn.allCases {
       nextNumbers.append(numbers.count)
       if present >> UInt64(column.rawValue) & 1 == 1 {
-        counts.add(
-          try ColumnReader.read(
-            &reader, limit: overflow ? .max : limit - numbers.count, into: &numbers),
-          column)
+        try columns.read(
+          &reader, limit: overflow ? .max : limit - numbers.count, into: &numbers)
       }
       ends.append(numbers.count)
     }
+    self.columns = (columns.numberCount, reader.offset - start, columns.varintByteCount)
   }
 
   /// Where the next byte stands, for errors: in a section in columns that is no number's place.
@@ -134,8 +140,17 @@ struct SectionReader {
     // A stamp that no write bears would not be in the table.
     guard usedStampCount == stamps.count else { throw .notCanonical(offset: start) }
     guard nextNumbers == ends else { throw .trailingBytes(offset: start) }
-    guard form == SectionForm(counts, byteCount: byteCount) else {
-      throw .notCanonical(offset: start)
+    guard form == bestForm else { throw .notCanonical(offset: start) }
+  }
+
+  /// The form that the section's writer would choose.
+  private var bestForm: SectionForm {
+    switch form {
+    case .row: SectionForm(counts, byteCount: byteCount)
+    case .columns:
+      SectionForm(
+        numberCount: columns.numberCount, varintByteCount: columns.varintByteCount,
+        columnsByteCount: columns.byteCount, byteCount: byteCount)
     }
   }
 

@@ -15,8 +15,7 @@ struct SectionStampTable: Sendable {
   /// Creates the table of stamps in any order, each perhaps several times.
   init(_ stamps: [Stamp]) {
     guard !stamps.isEmpty else { return }
-    dots.reserveCapacity(stamps.count)
-    timestamps.reserveCapacity(stamps.count)
+    reserveCapacity(stamps.count)
     // Often they are in order already.
     if (1..<stamps.count).allSatisfy({ !Self.precedes(stamps[$0], stamps[$0 - 1]) }) {
       appendNew(stamps)
@@ -35,6 +34,11 @@ struct SectionStampTable: Sendable {
   }
 
   var count: Int { dots.count }
+
+  mutating func reserveCapacity(_ capacity: Int) {
+    dots.reserveCapacity(capacity)
+    timestamps.reserveCapacity(capacity)
+  }
 
   /// Adds a stamp whose dot comes after all others.
   mutating func append(_ dot: LocalDot, _ timestamp: UInt64) {

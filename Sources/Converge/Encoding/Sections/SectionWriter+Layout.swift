@@ -39,14 +39,19 @@ extension SectionWriter {
   private static func appendColumns(
     _ items: [Item], _ counts: SectionCounts, into writer: inout ByteWriter
   ) {
-    let codes = SectionColumn.allCases.map { NumberCode(counts: Array(counts[$0])) }
-    var columns = codes.map { ColumnWriter($0) }
-    for item in items { columns[Int(item.column.rawValue)].append(item.value) }
-    writer.appendVarint(counts.mask)
+    var tree = HuffmanTree()
+    var columns: [ColumnWriter] = []
+    var places = [Int](repeating: 0, count: SectionColumn.allCases.count)
     for column in counts.columns {
+      places[Int(column.rawValue)] = columns.count
+      columns.append(ColumnWriter(NumberCode(counts: counts[column], &tree)))
+    }
+    for item in items { columns[places[Int(item.column.rawValue)]].append(item.value) }
+    writer.appendVarint(counts.mask)
+    for (place, column) in counts.columns.enumerated() {
       writer.appendVarint(counts[column].reduce(0, +))
-      codes[Int(column.rawValue)].write(into: &writer)
-      writer.append(contentsOf: columns[Int(column.rawValue)].finish())
+      columns[place].code.write(into: &writer)
+      writer.append(contentsOf: columns[place].finish())
     }
   }
 }

@@ -79,8 +79,13 @@ struct SetState: CausalState {
 
   /// Joins the inserts of one element; the other side's are given.
   mutating func join(_ value: ValueBytes, _ theirs: DotSet, _ join: JoinContext) {
-    var joined = inserts(of: value)
-    if joined.join(theirs, join) { replace(value, joined) } else { _ = remove(value) }
+    let (row, isNew) = rows.insert(value)
+    if isNew { inserts.append(DotSet()) }
+    if !inserts[row].join(theirs, join) {
+      removeRow(row)
+    } else if isNew {
+      kinds.insert(value)
+    }
   }
 
   mutating func join(_ other: SetState, _ join: JoinContext) {

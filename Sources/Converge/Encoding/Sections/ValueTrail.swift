@@ -21,6 +21,28 @@ struct ValueTrail {
   mutating func follow(_ value: [UInt8]) {
     last = value
   }
+
+  /// Goes on to the value of so many first bytes of the last one and further bytes.
+  ///
+  /// - Returns: Whether it shares as much as is to be said, and whether it comes after the last
+  ///   one.
+  mutating func follow(
+    sharing shared: Int, _ rest: ArraySlice<UInt8>
+  ) -> (isLongest: Bool, isAfter: Bool) {
+    let isAfter: Bool
+    let isLongest: Bool
+    if shared == last.count {
+      (isLongest, isAfter) = (shared <= Self.sharedLimit, !rest.isEmpty)
+    } else if let first = rest.first {
+      isLongest =
+        shared == Self.sharedLimit || shared < Self.sharedLimit && first != last[shared]
+      isAfter = last[shared...].lexicographicallyPrecedes(rest)
+    } else {
+      (isLongest, isAfter) = (shared <= Self.sharedLimit, false)
+    }
+    last.replaceSubrange(shared..., with: rest)
+    return (isLongest, isAfter)
+  }
 }
 
 extension SectionWriter {
@@ -37,21 +59,25 @@ extension SectionWriter {
 extension SectionReader {
   /// Reads a value that may begin as the last one does.
   mutating func value(after trail: inout ValueTrail) throws(WireError) -> ValueBytes {
-    let start = offset
-    let shared = try number(.sharedLength, below: trail.last.count + 1)
-    let range = try bytes()
-    let bytes = Array(trail.last[..<shared] + allBytes[range])
-    guard shared == trail.sharedLength(of: bytes) else { throw .notCanonical(offset: start) }
-    trail.follow(bytes)
-    return try checked(bytes, start)
+    try next(&trail).value
   }
 
   /// Reads a value that comes after the last one.
   mutating func key(after trail: inout ValueTrail) throws(WireError) -> ValueBytes {
     let start = offset
-    let last = trail.last
-    let value = try value(after: &trail)
-    guard last.lexicographicallyPrecedes(trail.last) else { throw .notCanonical(offset: start) }
+    let (value, isAfter) = try next(&trail)
+    guard isAfter else { throw .notCanonical(offset: start) }
     return value
+  }
+
+  private mutating func next(
+    _ trail: inout ValueTrail
+  ) throws(WireError) -> (value: ValueBytes, isAfter: Bool) {
+    let start = offset
+    let shared = try number(.sharedLength, below: trail.last.count + 1)
+    let range = try bytes()
+    let (isLongest, isAfter) = trail.follow(sharing: shared, allBytes[range])
+    guard isLongest else { throw .notCanonical(offset: start) }
+    return (try checked(trail.last, start), isAfter)
   }
 }

@@ -6,5 +6,5 @@ public protocol EditableDatatype: ReplicatedDatatype {
   associatedtype Editor
 
   /// Returns what changes a field inside a transaction.
-  static func editor(_ field: EditedField) -> Editor
+  static func editor(_ field: consuming EditedField) -> Editor
 }

@@ -14,7 +14,8 @@ public struct EditedField {
     self.init(session, place, .none)
   }
 
-  init(_ session: EditSession, _ place: FieldPlace, _ path: consuming RecordPath) {
+  @usableFromInline
+  init(_ session: EditSession, _ place: FieldPlace, _ path: RecordPath) {
     self.session = session
     self.place = place
     self.path = path
@@ -24,6 +25,17 @@ public struct EditedField {
 
   var target: Target {
     path.isEmpty ? place.target : Target(steps: path.steps, field: key)
+  }
+
+  /// The path to a record in the map that this field is.
+  ///
+  /// - Precondition: Records nest no deeper than decoders take in.
+  func path(to key: ValueBytes) -> RecordPath {
+    let path = path.appending(place, key)
+    precondition(
+      path.map != nil || path.steps.count < DecodingLimits.default.maximumNestingDepth,
+      "Records are nested too deep.")
+    return path
   }
 
   /// Whether the field is changed where it stands, without a look at records or members.
@@ -68,7 +80,7 @@ public struct EditedField {
 
   /// Makes an operation that writes: absent records around the field come to be.
   func write(_ operation: Operation) {
-    if case .one(let map, _) = path, map.target.field.datatype == .orMap, !session.hasMembers {
+    if let map = path.map, map.target.field.datatype == .orMap, !session.hasMembers {
       return session.performInRecord(operation, on: target)
     }
     session.perform(operation, on: session.prepared(target))
@@ -76,10 +88,10 @@ public struct EditedField {
 
   /// Sets a register.
   func set(_ value: ValueBytes) {
-    guard case .one(let map, let key) = path, map.target.field.datatype == .orMap,
-      self.key.datatype == .lwwRegister, !session.hasMembers
+    guard let map = path.map, map.target.field.datatype == .orMap,
+      place.target.field.datatype == .lwwRegister, !session.hasMembers
     else { return write(.set(value)) }
-    session.setInRecord(value, place, map, key)
+    session.setInRecord(value, place, map, path.key)
   }
 
   /// Inserts a member into a set, or removes one from it.

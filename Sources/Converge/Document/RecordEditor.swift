@@ -3,17 +3,14 @@
 /// What changes a record inside a transaction.
 @dynamicMemberLookup
 public struct RecordEditor<Fields: Schema> {
-  private let session: EditSession
-  private let path: RecordPath
+  @usableFromInline let session: EditSession
+  @usableFromInline let path: RecordPath
   @usableFromInline let schema: SchemaBox<Fields>
 
-  init(_ map: EditedField, key: ValueBytes, _ schema: SchemaBox<Fields>) {
-    session = map.session
+  init(_ session: EditSession, _ path: RecordPath, _ schema: SchemaBox<Fields>) {
+    self.session = session
+    self.path = path
     self.schema = schema
-    path = map.path.appending(map.place, key)
-    precondition(
-      map.path.isEmpty || path.steps.count < DecodingLimits.default.maximumNestingDepth,
-      "Records are nested too deep.")
   }
 
   /// Whether the record is present at this moment.
@@ -31,6 +28,7 @@ public struct RecordEditor<Fields: Schema> {
   }
 
   /// The editor of a field, whether the schema names it or not.
+  @inlinable
   public subscript<Datatype: EditableDatatype>(_ field: Field<Datatype>) -> Datatype.Editor {
     Datatype.editor(EditedField(session, field.place, path))
   }

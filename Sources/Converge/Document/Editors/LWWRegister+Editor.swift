@@ -24,7 +24,7 @@ extension LWWRegister {
 
 extension LWWRegister: EditableDatatype {
   /// Returns what changes the field inside a transaction.
-  public static func editor(_ field: EditedField) -> Editor {
+  public static func editor(_ field: consuming EditedField) -> Editor {
     Editor(field: field)
   }
 }

@@ -19,7 +19,7 @@ extension MVRegister {
 
 extension MVRegister: EditableDatatype {
   /// Returns what changes the field inside a transaction.
-  public static func editor(_ field: EditedField) -> Editor {
+  public static func editor(_ field: consuming EditedField) -> Editor {
     Editor(field: field)
   }
 }

@@ -127,7 +127,7 @@ extension [LocalDot] {
 
 extension MovableList: EditableDatatype {
   /// Returns what changes the field inside a transaction.
-  public static func editor(_ field: EditedField) -> Editor {
+  public static func editor(_ field: consuming EditedField) -> Editor {
     Editor(field: field)
   }
 }

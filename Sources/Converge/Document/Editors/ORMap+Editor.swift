@@ -6,9 +6,9 @@ extension ORMap {
     let field: EditedField
     private let schema: SchemaBox<Record>
 
-    init(_ field: EditedField) {
-      self.field = field
+    init(_ field: consuming EditedField) {
       schema = field.session.schema(Record.self)
+      self.field = field
     }
 
     /// What the map shows at this moment.
@@ -17,7 +17,8 @@ extension ORMap {
     /// The record under a key, present or not: the first write to an absent one creates it, empty
     /// but for that write.
     public subscript(key: Key) -> RecordEditor<Record> {
-      RecordEditor(field, key: field.session.checked(ValueBytes(of: key)), schema)
+      let key = field.session.checked(ValueBytes(of: key))
+      return RecordEditor(field.session, field.path(to: key), schema)
     }
 
     /// Removes a record, as far as the writes to it are seen.
@@ -43,7 +44,7 @@ extension ORMap {
 
 extension ORMap: EditableDatatype {
   /// Returns what changes the field inside a transaction.
-  public static func editor(_ field: EditedField) -> Editor {
+  public static func editor(_ field: consuming EditedField) -> Editor {
     Editor(field)
   }
 }

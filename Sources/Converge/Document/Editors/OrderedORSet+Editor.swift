@@ -115,7 +115,7 @@ extension OrderedORSet {
 
 extension OrderedORSet: EditableDatatype {
   /// Returns what changes the field inside a transaction.
-  public static func editor(_ field: EditedField) -> Editor {
+  public static func editor(_ field: consuming EditedField) -> Editor {
     Editor(field: field)
   }
 }

@@ -90,7 +90,7 @@ extension ReplicatedText {
 
 extension ReplicatedText: EditableDatatype {
   /// Returns what changes the field inside a transaction.
-  public static func editor(_ field: EditedField) -> Editor {
+  public static func editor(_ field: consuming EditedField) -> Editor {
     Editor(field: field)
   }
 }

@@ -13,27 +13,18 @@ extension DocumentState {
     for replica in ready.firstMentions { authors[number].numbers.append(replica: replica) }
     var reader = OperationReader(
       ready.operations, firstCounter: change.firstCounter, author: number, limits: limits)
-    if unread.isEmpty, !membership.isDeclared,
-      let operation = reader.onlyUsualOperation(authors[number].numbers)
-    {
+    if isUsual, let operation = reader.onlyUsualOperation(authors[number].numbers) {
       begin(change, ready, number)
       apply(operation, by: number, change)
       end(change, ready, number)
       return number
     }
     do {
-      // Nearly all changes have one operation.
-      let first = try reader.next(&authors[number].numbers)
-      try checkMembers(first)
-      var others: [ReadOperation] = []
-      while !reader.isAtEnd {
-        others.append(try reader.next(&authors[number].numbers))
-        try checkMembers(others[others.count - 1])
-      }
+      let parts = try reader.parts(
+        &authors[number].numbers, withSetsTogether: isUsual, hasMembers: membership.isDeclared)
       try checkRoom(names: authors[number].numbers.mark.names, isNew: false, limits)
       begin(change, ready, number)
-      apply(first, by: number, change)
-      for operation in others { apply(operation, by: number, change) }
+      for part in parts { apply(part, by: number, change) }
       end(change, ready, number)
       return number
     } catch {
@@ -50,19 +41,19 @@ extension DocumentState {
     for replica in ready.firstMentions { numbers.append(replica: replica) }
     var reader = OperationReader(
       ready.operations, firstCounter: change.firstCounter, author: replicas.count, limits: limits)
-    var operations: [ReadOperation] = []
-    while !reader.isAtEnd {
-      operations.append(try reader.next(&numbers))
-      try checkMembers(operations[operations.count - 1])
-    }
+    let parts = try reader.parts(
+      &numbers, withSetsTogether: isUsual, hasMembers: membership.isDeclared)
     try checkRoom(names: numbers.mark.names, isNew: true, limits)
     let number = insert(change.replica)
     authors[number].numbers = numbers
     begin(change, ready, number)
-    for operation in operations { apply(operation, by: number, change) }
+    for part in parts { apply(part, by: number, change) }
     end(change, ready, number)
     return number
   }
+
+  /// Whether registers are set without a look at what was removed or not read.
+  private var isUsual: Bool { unread.isEmpty && !membership.isDeclared }
 
   private mutating func begin(_ change: Change, _ ready: ReadyChange, _ number: Int) {
     for (replica, counter) in ready.context { authors[number].context[replica] = counter }
@@ -77,13 +68,6 @@ extension DocumentState {
     clock.observe(ready.timestamp)
   }
 
-  /// Checks that an operation does not speak for members where none are declared.
-  private func checkMembers(_ read: ReadOperation) throws(WireError) {
-    guard membership.isDeclared || !(read.operation?.isAboutMembers ?? false) else {
-      throw .invalidItem(offset: read.payload.lowerBound)
-    }
-  }
-
   /// Checks that what the state holds stays within what decoders of its snapshots take in.
   private func checkRoom(
     names: Int, isNew: Bool, _ limits: DecodingLimits
@@ -93,6 +77,18 @@ extension DocumentState {
     }
     guard names <= limits.maximumFields else {
       throw .limitExceeded(.fields, value: UInt64(names), offset: 0)
+    }
+  }
+
+  private mutating func apply(_ part: ReadPart, by number: Int, _ change: Change) {
+    switch part {
+    case .operation(let operation):
+      apply(operation, by: number, change)
+    case .writes(let writes):
+      let context = WriteContext(
+        dot: writes[0].dot, timestamp: authors[number].timestamp.packed,
+        seen: authors[number].context, replicas: replicas, isInRecord: true)
+      fields.apply(writes, change.bodyReader.bytes, authors[number].numbers, context)
     }
   }
 
@@ -138,9 +134,11 @@ extension DocumentState {
       fields.apply(edit, to: key, change.bodyReader.bytes, seen: authors[number].context, replicas)
     case .register(let write):
       let target = write.target(authors[number].numbers, change.bodyReader.bytes)
-      let value = ValueBytes(unchecked: change.bodyReader.bytes[write.value])
+      let value = ValueBytes(unchecked: change.bodyReader.bytes, in: write.value)
       let stamp = Stamp(dot: write.dot, timestamp: authors[number].timestamp.packed)
-      guard !fields.set(value, target, stamp, seen: authors[number].context) else { return }
+      guard !fields.set(value, target, stamp, seen: authors[number].context, replicas) else {
+        return
+      }
       apply(
         ReadOperation(
           dot: write.dot, dotCount: 1, target: target.target, operation: .set(value),

@@ -71,6 +71,7 @@ extension EditableState {
   mutating func closeFields() {
     if let place = text.place { putTextBack(place.target.field) }
     if let place = list.place { putListBack(place.target.field) }
+    if let place = map.place { map.putBack(place, among: &state.fields) }
   }
 
   private mutating func putTextBack(_ key: FieldKey) {

@@ -15,6 +15,8 @@ struct EditableState: Sendable {
   var text = OpenText()
   /// The list that is changed at indices, outside of the fields for the time.
   var list = OpenList()
+  /// The map that registers are set in, outside of the fields for the time.
+  var map = OpenMap()
 
   /// The schemas of records that were asked for: making one anew is dear.
   private var schemas: [(type: ObjectIdentifier, box: any AnyObject & Sendable)] = []
@@ -56,30 +58,6 @@ struct EditableState: Sendable {
     if isFresh { target.steps[0].isFresh = true }
     work.writer.append(operation, to: target, at: dot, &state.authors[work.author].numbers)
     advance(by: operation.dotCount)
-  }
-
-  /// Sets a register of a record in an unordered map of the document.
-  ///
-  /// Nearly always the record was never written to, or is present, and the register's only write
-  /// has been seen: nothing else has to be looked at then.
-  mutating func setInRecord(
-    _ value: ValueBytes, _ field: FieldPlace, _ map: FieldPlace, _ key: ValueBytes
-  ) {
-    closeFields()
-    begin()
-    let dot = work.next
-    state.versionVector[work.author] = dot.counter - 1
-    let isFresh = state.fields.set(
-      value, field.target.field, in: map.target.field, key, isFresh: nil,
-      Stamp(dot: dot, timestamp: work.timestamp.packed), seen: state.versionVector)
-    guard let isFresh else {
-      let record = Target.Step(map: map.target.field, key: key)
-      return performInRecord(.set(value), on: Target(steps: [record], field: field.target.field))
-    }
-    work.writer.appendSet(
-      value, field.target.field, in: map.target.field, key, isFresh: isFresh,
-      &state.authors[work.author].numbers)
-    advance(by: 1)
   }
 
   /// Inserts a member into a set of the document, or removes one from it, where no members of the
@@ -226,6 +204,7 @@ struct EditableState: Sendable {
   mutating func abandon() {
     text = OpenText()
     list = OpenList()
+    map = OpenMap()
     close()
   }
 

@@ -24,10 +24,65 @@ extension RecordFields {
   /// - Returns: Whether it is; else nothing was done.
   mutating func set(
     _ value: ValueBytes, _ place: ReadRegisterWrite.Place, _ stamp: Stamp,
-    seen: LocalVersionVector
+    seen: LocalVersionVector, _ replicas: ReplicaTable
   ) -> Bool {
     set(
-      value, place.field, in: place.map, place.key, isFresh: place.isFresh, stamp, seen: seen)
-      != nil
+      value, place.field, in: place.map, place.key, isFresh: place.isFresh, stamp, seen: seen,
+      replicas) != nil
+  }
+
+  /// Applies sets of registers of records, which an author made one after another.
+  ///
+  /// The context is that of the first: what the author had seen when it made that.
+  mutating func apply(
+    _ writes: [ReadRegisterWrite], _ bytes: [UInt8], _ numbers: AuthorNumbers,
+    _ context: WriteContext
+  ) {
+    var context = context
+    var next = 0
+    while next < writes.count {
+      let map = writes[next].map
+      let end = writes[next...].firstIndex { $0.map != map } ?? writes.count
+      updateMap(numbers.key(map, .orMap)) { state in
+        state.apply(writes[next..<end], bytes, numbers, &context)
+      }
+      next = end
+    }
+  }
+}
+
+extension MapState {
+  fileprivate mutating func apply(
+    _ writes: ArraySlice<ReadRegisterWrite>, _ bytes: [UInt8], _ numbers: AuthorNumbers,
+    _ context: inout WriteContext
+  ) {
+    var name = 0
+    var field = Target.none.field
+    for write in writes {
+      if write.field != name {
+        name = write.field
+        field = numbers.key(name, .lwwRegister)
+      }
+      // The author has applied its own operations up to this one.
+      context.dot = write.dot
+      context.seen[write.dot.replica] = write.dot.counter - 1
+      let key = ValueBytes(unchecked: bytes, in: write.key)
+      let value = ValueBytes(unchecked: bytes, in: write.value)
+      let isDone =
+        set(
+          value, field, in: key, isFresh: write.isFresh, context.stamp, seen: context.seen,
+          context.replicas) != nil
+      if !isDone { writeSet(value, field, in: key, isFresh: write.isFresh, context) }
+    }
+  }
+
+  /// Sets a register of a record that may have to be cleared first.
+  private mutating func writeSet(
+    _ value: ValueBytes, _ field: FieldKey, in key: ValueBytes, isFresh: Bool,
+    _ context: WriteContext
+  ) {
+    write(key, isFresh: isFresh, context) { fields in
+      fields.update(field) { $0.set(value, context) }
+    }
   }
 }

@@ -1,5 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
+extension String {
+  /// Creates the text that some of the bytes of a number are as UTF-8, the most significant first.
+  ///
+  /// - Precondition: The number has them.
+  @inline(__always)
+  init(topOf number: UInt128, in range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= 16, "A number has fewer bytes.")
+    // Safety: the bytes of a number are read while it is there, and it has as many.
+    self = Swift.withUnsafeBytes(of: number.bigEndian) {
+      String(decoding: UnsafeRawBufferPointer(rebasing: $0[range]), as: UTF8.self)
+    }
+  }
+}
+
 extension Array where Element == UInt8 {
   /// The number that eight bytes from an index on are, the least significant first.
   ///

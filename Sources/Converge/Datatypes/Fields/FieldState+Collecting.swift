@@ -25,10 +25,10 @@ extension FieldState {
     }
   }
 
-  /// The records of a map, ordered or not.
+  /// The records of a map, ordered or not, that may have sequences in them.
   private var records: [RecordState] {
     switch self {
-    case .map(let shared): shared.state.records
+    case .map(let shared): shared.state.fullRecords
     case .orderedMap(let shared): shared.state.records
     default: []
     }

@@ -23,20 +23,26 @@ extension FieldState {
 
   /// Sets a register.
   mutating func set(_ value: ValueBytes, _ context: WriteContext) {
-    guard !replace(with: value, context.stamp, context.seen) else { return }
-    updateRegister { $0.set(value, context) }
+    set(value, context.stamp, seen: context.seen, context.replicas)
+  }
+
+  mutating func set(
+    _ value: ValueBytes, _ stamp: Stamp, seen: LocalVersionVector, _ replicas: ReplicaTable
+  ) {
+    guard !replace(with: value, stamp, seen) else { return }
+    updateRegister { $0.writes.write(value, stamp, seen: seen, replicas) }
   }
 
   /// Sets a register where the write takes the place of all there is, as nearly every one does.
   ///
   /// - Returns: Whether it did.
-  mutating func replace(
+  private mutating func replace(
     with value: ValueBytes, _ stamp: Stamp, _ seen: LocalVersionVector
   ) -> Bool {
     guard case .lwwRegister(let state) = self, state.writes.isReplaced(seen: seen) else {
       return false
     }
-    self = .lwwRegister(RegisterState(writes: Writes(stamp, value)))
+    self = FieldState(setTo: value, stamp)
     return true
   }
 
@@ -74,10 +80,12 @@ extension FieldState {
     self = .orderedSet(shared)
   }
 
-  mutating func updateMap(_ change: (inout MapState) -> Void) {
-    guard var shared = takeMap() else { return }
-    shared.update(change)
+  @discardableResult
+  mutating func updateMap<Result>(_ change: (inout MapState) -> Result) -> Result? {
+    guard var shared = takeMap() else { return nil }
+    let result = shared.update(change)
     self = .map(shared)
+    return result
   }
 
   mutating func updateOrderedMap(_ change: (inout OrderedMapState) -> Void) {
@@ -143,7 +151,7 @@ extension FieldState {
   }
 
   @inline(never)
-  private mutating func takeMap() -> Shared<MapState>? {
+  mutating func takeMap() -> Shared<MapState>? {
     guard case .map(let shared) = self else { return nil }
     self = Self.vacant
     return shared

@@ -29,6 +29,11 @@ enum FieldState: Sendable, InvariantChecked {
     }
   }
 
+  /// The state of a register that was set.
+  init(setTo value: ValueBytes, _ stamp: Stamp) {
+    self = .lwwRegister(RegisterState(writes: Writes(stamp, value)))
+  }
+
   var isVacant: Bool {
     switch self {
     case .lwwRegister(let state), .mvRegister(let state): state.isVacant
@@ -81,7 +86,7 @@ enum FieldState: Sendable, InvariantChecked {
   var isShown: Bool {
     switch self {
     case .lwwRegister, .mvRegister, .counter, .flag, .set: !isVacant
-    case .map(let shared): shared.state.records.contains(where: \.isPresent)
+    case .map(let shared): shared.state.hasPresentRecord
     case .orderedSet, .orderedMap, .list, .text: (slotTree?.count ?? 0) > 0
     }
   }

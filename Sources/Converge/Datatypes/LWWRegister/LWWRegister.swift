@@ -10,7 +10,7 @@
 public struct LWWRegister<Element: ReplicatedValue>: Sendable {
   private let state: RegisterState
   private let replicas: ReplicaTable
-  private let fallback: Value?
+  @usableFromInline let fallback: Value?
 
   init(_ state: RegisterState, _ replicas: ReplicaTable, default fallback: Value?) {
     self.state = state
@@ -19,13 +19,16 @@ public struct LWWRegister<Element: ReplicatedValue>: Sendable {
   }
 
   /// The value; the field's default where nothing is set, or a value of another type.
+  @inlinable
   public var value: Element {
-    if let set = state.writes.winner?.payload.decoded(as: Element.self) { return set }
+    if let set = winner, let value = Element(replicatedValue: set) { return value }
     guard let value = Element(replicatedValue: fallback ?? .null) else {
       preconditionFailure("A register's default does not read back as its type.")
     }
     return value
   }
+
+  @usableFromInline var winner: Value? { state.writes.winner?.payload.value }
 
   /// Whether a value was ever set, if only to nothing.
   public var isSet: Bool { !state.writes.isEmpty }

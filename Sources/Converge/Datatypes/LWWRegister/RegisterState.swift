@@ -6,10 +6,6 @@ struct RegisterState: CausalState {
 
   var isVacant: Bool { writes.isEmpty }
 
-  mutating func set(_ value: ValueBytes, _ context: WriteContext) {
-    writes.write(value, context.stamp, seen: context.seen, context.replicas)
-  }
-
   mutating func clear(_ context: WriteContext) {
     writes.remove(seenBy: context.seen, context.replicas)
   }

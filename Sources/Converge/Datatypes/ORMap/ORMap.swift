@@ -54,16 +54,49 @@ extension ORMap: Sequence {
   /// A key and what its record shows.
   public typealias Element = (key: Key, record: RecordView<Record>)
 
+  /// Goes through the records present, ascending by key.
+  public struct Iterator: IteratorProtocol {
+    private let shared: Shared<MapState>
+    private let replicas: ReplicaTable
+    private let schema = SchemaBox(Record())
+    private let rows: [Int]
+    private var nextRow = 0
+
+    init(_ shared: Shared<MapState>, _ replicas: ReplicaTable) {
+      self.shared = shared
+      self.replicas = replicas
+      rows = shared.state.shownRows
+    }
+
+    /// Returns the next record and its key, or nil behind the last one.
+    @inlinable
+    public mutating func next() -> Element? {
+      // Inlinable as the few other parts of views that know the app's types: elsewhere what stands
+      // for a type is looked up at each call.
+      while let value = nextKey() {
+        if let key = Key(replicatedValue: value) { return (key, record) }
+      }
+      return nil
+    }
+
+    /// Goes to the next row and returns its key, or nil when there is none.
+    @usableFromInline
+    mutating func nextKey() -> Value? {
+      guard nextRow < rows.count else { return nil }
+      nextRow += 1
+      return shared.state.key(inRow: rows[nextRow - 1]).value
+    }
+
+    /// The record in the row that was gone to.
+    @usableFromInline var record: RecordView<Record> {
+      RecordView(shared, row: rows[nextRow - 1], replicas, schema)
+    }
+  }
+
   /// Returns an iterator over the records present, ascending by key.
   ///
   /// - Complexity: O(*n* log *n*) in the number of keys.
-  public func makeIterator() -> IndexingIterator<[Element]> {
-    let schema = SchemaBox(Record())
-    return state.shownRows.compactMap { row in
-      guard let key = state.keys[row].decoded(as: Key.self) else { return nil }
-      return (key, RecordView(state.records[row].fields, replicas, schema))
-    }.makeIterator()
-  }
+  public func makeIterator() -> Iterator { Iterator(shared, replicas) }
 }
 
 extension ORMap: ReplicatedDatatype, StartsEmpty {

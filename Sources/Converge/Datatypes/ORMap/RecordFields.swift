@@ -8,13 +8,14 @@ struct RecordFields: Sendable, InvariantChecked {
 
     /// Sets the register that this is.
     ///
-    /// - Returns: Whether that took the place of all its writes, or nil when it is another field;
-    ///   else nothing was done.
+    /// - Returns: Whether it is that field; else nothing was done.
     fileprivate mutating func set(
-      _ key: FieldKey, to value: ValueBytes, _ stamp: Stamp, _ seen: LocalVersionVector
-    ) -> Bool? {
-      guard self.key == key else { return nil }
-      return state.replace(with: value, stamp, seen)
+      _ key: FieldKey, to value: ValueBytes, _ stamp: Stamp, _ seen: LocalVersionVector,
+      _ replicas: ReplicaTable
+    ) -> Bool {
+      guard self.key == key else { return false }
+      state.set(value, stamp, seen: seen, replicas)
+      return true
     }
 
     fileprivate mutating func updateState<Result>(
@@ -34,23 +35,18 @@ struct RecordFields: Sendable, InvariantChecked {
 
   /// Creates the fields of a record of which a register was set, and no more.
   init(_ field: FieldKey, setTo value: ValueBytes, _ stamp: Stamp) {
-    first = Entry(key: field, state: .lwwRegister(RegisterState(writes: Writes(stamp, value))))
+    first = Entry(key: field, state: FieldState(setTo: value, stamp))
   }
 
   /// Sets a register.
-  ///
-  /// - Returns: Whether that took the place of all its writes; else nothing was done.
   mutating func set(
-    _ field: FieldKey, to value: ValueBytes, _ stamp: Stamp, _ seen: LocalVersionVector
-  ) -> Bool {
-    if let isSet = first?.set(field, to: value, stamp, seen) { return isSet }
-    for position in others.indices {
-      if let isSet = others[position].set(field, to: value, stamp, seen) { return isSet }
-    }
-    insert(
-      Entry(key: field, state: .lwwRegister(RegisterState(writes: Writes(stamp, value)))),
-      at: place(of: field))
-    return true
+    _ field: FieldKey, to value: ValueBytes, _ stamp: Stamp, _ seen: LocalVersionVector,
+    _ replicas: ReplicaTable
+  ) {
+    if first?.set(field, to: value, stamp, seen, replicas) ?? false { return }
+    for position in others.indices
+    where others[position].set(field, to: value, stamp, seen, replicas) { return }
+    insert(Entry(key: field, state: FieldState(setTo: value, stamp)), at: place(of: field))
   }
 
   var count: Int { first == nil ? 0 : 1 + others.count }
@@ -109,6 +105,13 @@ struct RecordFields: Sendable, InvariantChecked {
     return updateState(at: position, change)
   }
 
+  /// Changes the state of an unordered map, made vacant first when it is not there.
+  mutating func updateMap<Result>(
+    _ key: FieldKey, _ change: (inout MapState) -> Result
+  ) -> Result? {
+    update(key) { $0.updateMap(change) }
+  }
+
   /// Changes the state of a set, made vacant first when it is not there.
   mutating func updateSet(_ key: FieldKey, _ change: (inout SetState) -> Void) {
     update(key) { $0.updateSet(change) }
@@ -138,6 +141,25 @@ struct RecordFields: Sendable, InvariantChecked {
     guard var taken = takeText(key) else { return update(key) { $0.updateText(change) } }
     taken.text.update(change)
     updateState(at: taken.position) { [text = taken.text] in $0 = .text(text) }
+  }
+
+  /// Takes the state of an unordered map out of the fields, to be put back by `putMap`.
+  ///
+  /// - Returns: The state, and where the field stands; nil when nothing was ever written to it.
+  mutating func takeMap(_ key: FieldKey) -> (Shared<MapState>, position: Int)? {
+    guard let position = position(of: key),
+      let shared = updateState(at: position, { $0.takeMap() })
+    else { return nil }
+    return (shared, position)
+  }
+
+  /// Puts back the state of an unordered map; one that is vacant does not become a field.
+  mutating func putMap(_ map: Shared<MapState>, _ key: FieldKey, at position: Int?) {
+    if let position {
+      updateState(at: position) { $0 = .map(map) }
+    } else if !map.state.isVacant {
+      update(key) { $0 = .map(map) }
+    }
   }
 
   /// Takes the state of a list out of the fields, to be put back by `putList`.
@@ -269,6 +291,8 @@ extension RecordFields {
   }
 
   private func position(of key: FieldKey) -> Int? {
+    if let first, first.key == key { return 0 }
+    guard !others.isEmpty else { return nil }
     let place = place(of: key)
     return place < count && self.key(at: place) == key ? place : nil
   }

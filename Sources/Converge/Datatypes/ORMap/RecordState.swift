@@ -36,13 +36,15 @@ struct RecordState: Sendable, InvariantChecked {
     writes.isEmpty && removed.areCovered(by: cut)
   }
 
-  /// Notes a write that sets a register and takes the place of all others in it.
+  /// Notes a write that sets a register and is not fresh, where no removed writes are remembered.
   ///
   /// - Returns: Whether that is so; else nothing was done.
   mutating func set(
-    _ field: FieldKey, to value: ValueBytes, _ stamp: Stamp, _ seen: LocalVersionVector
+    _ field: FieldKey, to value: ValueBytes, _ stamp: Stamp, _ seen: LocalVersionVector,
+    _ replicas: ReplicaTable
   ) -> Bool {
-    guard removed.isEmpty, fields.set(field, to: value, stamp, seen) else { return false }
+    guard removed.isEmpty else { return false }
+    fields.set(field, to: value, stamp, seen, replicas)
     writes.supersede(with: stamp.dot, seenBy: seen)
     return true
   }

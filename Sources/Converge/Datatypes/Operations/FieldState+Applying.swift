@@ -17,7 +17,7 @@ extension RecordFields {
       record.map.datatype == .orMap, target.field.datatype == .lwwRegister,
       set(
         value, target.field, in: record.map, record.key, isFresh: record.isFresh, context.stamp,
-        seen: context.seen) != nil
+        seen: context.seen, context.replicas) != nil
     {
       return
     }
@@ -105,23 +105,16 @@ extension FieldState {
 }
 
 extension RecordFields {
-  /// Sets a register of a record in an unordered map where that is all there is to do.
-  ///
-  /// Nothing has to be cleared then, and no other write stays beside it. Where `isFresh` is nil
-  /// that is found out, as for a call of the user here.
+  /// Sets a register of a record in an unordered map where nothing has to be cleared.
   ///
   /// - Returns: Whether the write is fresh; nil, and nothing was done, where there is more to do.
   mutating func set(
-    _ value: ValueBytes, _ field: FieldKey, in map: FieldKey, _ key: ValueBytes, isFresh: Bool?,
-    _ stamp: Stamp, seen: LocalVersionVector
+    _ value: ValueBytes, _ field: FieldKey, in map: FieldKey, _ key: ValueBytes, isFresh: Bool,
+    _ stamp: Stamp, seen: LocalVersionVector, _ replicas: ReplicaTable
   ) -> Bool? {
-    update(map) { map in
-      var result: Bool?
-      map.updateMap {
-        result = $0.set(value, field, in: key, isFresh: isFresh, stamp, seen: seen)
-      }
-      return result
-    }
+    updateMap(map) {
+      $0.set(value, field, in: key, isFresh: isFresh, stamp, seen: seen, replicas)
+    } ?? nil
   }
 
   /// Applies an operation to a field of a record in an unordered map, as a call of the user here.

@@ -26,6 +26,7 @@ extension ValueBytes {
     case Tag.false: return .bool(false)
     case Tag.true: return .bool(true)
     case Tag.double: return .double(Self.double(bits: bits))
+    case Tag.string: return .string(String(topOf: content, in: 1..<byteCount))
     case let tag where Tag.integers.contains(tag):
       // The bits above the bytes are those of the sign.
       let unused = 64 - 8 * (byteCount - 1)

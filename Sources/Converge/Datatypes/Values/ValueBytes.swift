@@ -58,6 +58,18 @@ package struct ValueBytes: Sendable {
     self.init(content: Self.content(of: bytes), count: bytes.count)
   }
 
+  /// Copies bytes of an array that are known to be canonical.
+  init(unchecked bytes: [UInt8], in range: Range<Int>) {
+    guard range.count <= InlineBytes.maximumCount, range.lowerBound <= bytes.count - 16 else {
+      self.init(unchecked: bytes[range])
+      return
+    }
+    let high = UInt128(bytes.word(at: range.lowerBound).byteSwapped)
+    let low = UInt128(bytes.word(at: range.lowerBound + 8).byteSwapped)
+    let others = UInt128.max &>> UInt128(8 &* range.count)
+    self.init(top: (high &<< 64 | low) & ~others, count: range.count)
+  }
+
   /// The number that up to fifteen bytes are, the first the most significant.
   @inline(__always)
   static func content(of bytes: some Sequence<UInt8>) -> UInt128 {
@@ -82,7 +94,12 @@ package struct ValueBytes: Sendable {
 
   /// Creates the value of up to fifteen bytes, which are a number's lowest ones.
   init(content: UInt128, count: Int) {
-    let inline = InlineBytes(top: content << (128 - 8 * count), count: count)
+    self.init(top: content << (128 - 8 * count), count: count)
+  }
+
+  /// Creates the value of up to fifteen bytes, which are a number's highest ones.
+  private init(top content: UInt128, count: Int) {
+    let inline = InlineBytes(top: content, count: count)
     self.init(storage: count == InlineBytes.maximumCount ? .full(inline) : .short(inline))
   }
 

@@ -115,8 +115,9 @@ struct ChangeBody {
       operations, firstCounter: firstCounter, author: 0, isCheckingForm: true, limits: limits)
     var nobodysNumbers = AuthorNumbers()
     if let operation = reader.onlyTextOperation(nobodysNumbers) { return operation.count }
-    if reader.onlyRegisterWrite(nobodysNumbers) != nil { return 1 }
-    while !reader.isAtEnd { _ = try reader.next(&nobodysNumbers) }
+    while !reader.isAtEnd {
+      if reader.nextRegisterWrite(nobodysNumbers) == nil { _ = try reader.next(&nobodysNumbers) }
+    }
     guard reader.counter > firstCounter else { throw .truncated(offset: operations.offset) }
     return Int(truncatingIfNeeded: reader.counter - firstCounter)
   }

@@ -29,7 +29,8 @@ struct ReadRegisterWrite {
   /// The register, in an author's words; `bytes` are the change's.
   func target(_ numbers: AuthorNumbers, _ bytes: [UInt8]) -> Place {
     Place(
-      map: numbers.key(map, .orMap), key: ValueBytes(unchecked: bytes[key]), isFresh: isFresh,
+      map: numbers.key(map, .orMap), key: ValueBytes(unchecked: bytes, in: key),
+      isFresh: isFresh,
       field: numbers.key(field, .lwwRegister))
   }
 }
@@ -52,11 +53,38 @@ extension OperationReader {
   /// - Returns: nil, and nothing is read, when there is anything else or something is wrong with
   ///   it: `next` then says what.
   mutating func onlyRegisterWrite(_ numbers: AuthorNumbers) -> ReadRegisterWrite? {
-    guard reader.nextByte == OperationKind.setLWWRegister.rawValue else { return nil }
+    let start = reader.offset
+    let counterBefore = counter
+    if let write = nextRegisterWrite(numbers), reader.isAtEnd { return write }
+    reader.rewind(to: start)
+    counter = counterBefore
+    lastWrite = nil
+    return nil
+  }
+
+  /// Reads the sets of registers of records that come one after another.
+  mutating func registerWrites(_ numbers: AuthorNumbers) -> [ReadRegisterWrite] {
+    var writes: [ReadRegisterWrite] = []
+    while let write = nextRegisterWrite(numbers) { writes.append(write) }
+    return writes
+  }
+
+  /// Reads the set of a register of a record, if that comes next.
+  ///
+  /// - Returns: nil, and nothing is read, when there is anything else or something is wrong with
+  ///   it: `next` then says what.
+  mutating func nextRegisterWrite(_ numbers: AuthorNumbers) -> ReadRegisterWrite? {
+    let kind = OperationKind.setLWWRegister.rawValue
+    guard let head = reader.nextByte, head & ~OperationKind.sameTarget == kind else { return nil }
     let start = reader.offset
     let counterBefore = counter
     do {
-      if let write = try registerWrite(numbers), reader.isAtEnd { return write }
+      let write =
+        head == kind ? try registerWrite(numbers) : try registerWriteAgain()
+      if let write {
+        lastWrite = write
+        return write
+      }
     } catch {
       // Said by `next`, which reads the same again.
     }
@@ -72,18 +100,35 @@ extension OperationReader {
     let map = try reader.readVarint()
     let head = try reader.readVarint()
     guard map & 1 == 1, isKnownName(map >> 1, numbers), head & 2 == 0,
-      head >> 2 <= UInt64(limits.maximumValueBytes)
+      head >> 2 <= UInt64(limits.maximumValueBytes), limits.maximumNestingDepth > 0
     else { return nil }
     let key = try reader.readRange(count: Int(truncatingIfNeeded: head >> 2))
     let field = try reader.readVarint()
-    guard field & 1 == 0, isKnownName(field >> 1, numbers), isValue(key) else { return nil }
-    let value = try reader.readBlobRange()
-    guard value.count <= limits.maximumValueBytes, isValue(value) else { return nil }
+    guard field & 1 == 0, isKnownName(field >> 1, numbers), isValue(key),
+      let value = try registerValue()
+    else { return nil }
     let dot = LocalDot(replica: author, counter: counter)
     try advance(by: 1)
     return ReadRegisterWrite(
       dot: dot, map: Int(truncatingIfNeeded: map >> 1), field: Int(truncatingIfNeeded: field >> 1),
       isFresh: head & 1 == 1, key: key, value: value)
+  }
+
+  /// Reads the set of the register that was set last.
+  private mutating func registerWriteAgain() throws(WireError) -> ReadRegisterWrite? {
+    guard var write = lastWrite else { return nil }
+    _ = try reader.readByte()
+    guard let value = try registerValue() else { return nil }
+    write.dot = LocalDot(replica: author, counter: counter)
+    write.isFresh = false
+    write.value = value
+    try advance(by: 1)
+    return write
+  }
+
+  private mutating func registerValue() throws(WireError) -> Range<Int>? {
+    let value = try reader.readBlobRange()
+    return value.count <= limits.maximumValueBytes && isValue(value) ? value : nil
   }
 
   private func isKnownName(_ number: UInt64, _ numbers: AuthorNumbers) -> Bool {

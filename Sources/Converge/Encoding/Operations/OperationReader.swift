@@ -27,6 +27,8 @@ struct OperationReader {
   var counter: UInt64
   private let first: UInt64
   private var lastTarget: Target?
+  /// What has the last target instead, after a set that was read as a usual operation.
+  var lastWrite: ReadRegisterWrite?
 
   /// Creates a reader of the operations that start at the reader's place, the first one's dot
   /// having the counter given.
@@ -116,7 +118,7 @@ struct OperationReader {
     _ numbers: inout AuthorNumbers
   ) throws(WireError) -> Target {
     if isRepeated {
-      guard var target = lastTarget else { throw .invalidItem(offset: start) }
+      guard var target = lastTarget(numbers) else { throw .invalidItem(offset: start) }
       target.field = FieldKey(name: target.field.name, datatype: datatype)
       for step in target.steps.indices { target.steps[step].isFresh = false }
       return target
@@ -127,6 +129,7 @@ struct OperationReader {
       guard isStep else {
         let target = Target(steps: steps, field: FieldKey(name: name, datatype: datatype))
         lastTarget = target
+        lastWrite = nil
         return target
       }
       guard steps.count < limits.maximumNestingDepth else {
@@ -135,6 +138,12 @@ struct OperationReader {
       }
       steps.append(try readStep(name))
     }
+  }
+
+  private func lastTarget(_ numbers: AuthorNumbers) -> Target? {
+    guard let write = lastWrite else { return lastTarget }
+    guard !isCheckingForm else { return Target(field: FieldKey(name: [], datatype: .lwwRegister)) }
+    return write.target(numbers, reader.bytes).target
   }
 
   private mutating func readStep(_ name: [UInt8]) throws(WireError) -> Target.Step {

@@ -71,19 +71,42 @@ struct OperationWriter: Sendable {
   }
 
   /// Appends the set of a register of a record in an unordered map.
+  ///
+  /// - Returns: The numbers of the two names.
   mutating func appendSet(
     _ value: ValueBytes, _ field: FieldKey, in map: FieldKey, _ key: ValueBytes, isFresh: Bool,
     _ numbers: inout AuthorNumbers
+  ) -> (map: Int, field: Int) {
+    if let mapNumber = numbers.number(ofName: map.name),
+      let number = numbers.number(ofName: field.name)
+    {
+      appendSet(value, number, in: mapNumber, key, isFresh: isFresh)
+      return (mapNumber, number)
+    }
+    writer.appendByte(OperationKind.setLWWRegister.rawValue)
+    let mapNumber = append(name: map.name, flag: 1, &numbers)
+    appendRecord(key, isOrdered: false, isFresh: isFresh)
+    let number = append(name: field.name, flag: 0, &numbers)
+    last = .record(map: mapNumber, isOrdered: false, key: key, field: number)
+    writer.appendValue(value)
+    return (mapNumber, number)
+  }
+
+  /// The same where the numbers of both names are known.
+  mutating func appendSet(
+    _ value: ValueBytes, _ field: Int, in map: Int, _ key: ValueBytes, isFresh: Bool
   ) {
     let kind = OperationKind.setLWWRegister.rawValue
-    if !isFresh, repeats(field, in: map, key, numbers) {
+    if !isFresh, case .record(map: map, isOrdered: false, key: let lastKey, field: field) = last,
+      lastKey == key
+    {
       writer.appendByte(kind | OperationKind.sameTarget)
     } else {
       writer.appendByte(kind)
-      let mapNumber = append(name: map.name, flag: 1, &numbers)
+      writer.appendVarint(map << 1 | 1)
       appendRecord(key, isOrdered: false, isFresh: isFresh)
-      let name = append(name: field.name, flag: 0, &numbers)
-      last = .record(map: mapNumber, isOrdered: false, key: key, field: name)
+      writer.appendVarint(field << 1)
+      last = .record(map: map, isOrdered: false, key: key, field: field)
     }
     writer.appendValue(value)
   }

@@ -13,21 +13,28 @@ extension SectionEncoder {
 
   /// Encodes a map: its records, ascending by key.
   func encode(_ state: MapState, _ section: inout SectionWriter) {
-    let rows = state.sortedRows { !$0.isVacant }
+    let rows = state.heldRows
     section.append(rows.count, .count)
     var trail = ValueTrail()
+    let usual = state.register.map { [$0] } ?? []
     for row in rows {
       section.append(state.keys[row], after: &trail)
-      encode(state.records[row], &section)
+      if let setting = state.setting(inRow: row) {
+        section.append(usual)
+        encode(Writes(setting.stamp, setting.value), &section)
+        encode(DotSet(setting.stamp.dot), &section)
+      } else {
+        encode(state.record(inRow: row), &section)
+      }
     }
     guard tracksRemovals else { return }
-    let places = rows.indices.filter { !state.records[rows[$0]].removed.isEmpty }
+    let places = rows.indices.filter { !state.removedWrites(inRow: rows[$0]).isEmpty }
     section.append(places.count, .removedCount)
     var next = 0
     for place in places {
       section.append(place - next, .removedRow)
       next = place + 1
-      encode(state.records[rows[place]].removed, &section)
+      encode(state.removedWrites(inRow: rows[place]), &section)
     }
   }
 

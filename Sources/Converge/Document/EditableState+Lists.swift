@@ -7,6 +7,8 @@ struct OpenList: Sendable {
   /// Where the field stands among those of the document, if it is there.
   var position: Int?
   var shared = OpenList.none
+  /// The author's number of the field's name; 0 while it was not looked up.
+  var name = 0
   static let none = Shared(ListState())
 }
 
@@ -31,6 +33,7 @@ extension EditableState {
   /// Puts the list back among the fields.
   mutating func putListBack(_ key: FieldKey) {
     list.place = nil
+    list.name = 0
     list.shared.update { $0.settle() }
     state.fields.putList(list.shared, key, at: list.position)
     list.shared = OpenList.none
@@ -55,12 +58,12 @@ extension EditableState {
   /// - Precondition: Both indices are from 0 up to, not including, the number of elements, and
   ///   differ.
   mutating func moveElement(from source: Int, to index: Int) {
-    guard let target = list.place?.target else { return }
+    guard let place = list.place else { return }
     begin()
     let stamp = Stamp(dot: work.next, timestamp: work.timestamp.packed)
     let (element, placement) = list.shared.update { $0.move(from: source, to: index, stamp) }
-    work.writer.append(
-      .moveElement(element, placement), to: target, at: stamp.dot,
+    list.name = work.writer.appendMove(
+      element, to: placement, in: place.target.field, name: list.name, at: stamp.dot,
       &state.authors[work.author].numbers)
     advance(by: 1)
   }

@@ -18,6 +18,11 @@ struct RecordFields: Sendable, InvariantChecked {
       return true
     }
 
+    /// Takes out the unordered map that this is; nil when it is another field.
+    fileprivate mutating func takeMap(_ key: FieldKey) -> Shared<MapState>? {
+      self.key == key ? state.takeMap() : nil
+    }
+
     fileprivate mutating func updateState<Result>(
       _ change: (inout FieldState) -> Result
     ) -> Result {
@@ -147,6 +152,8 @@ struct RecordFields: Sendable, InvariantChecked {
   ///
   /// - Returns: The state, and where the field stands; nil when nothing was ever written to it.
   mutating func takeMap(_ key: FieldKey) -> (Shared<MapState>, position: Int)? {
+    // The first is looked at where it stands: it is the only field of many documents.
+    if let shared = first?.takeMap(key) { return (shared, 0) }
     guard let position = position(of: key),
       let shared = updateState(at: position, { $0.takeMap() })
     else { return nil }
@@ -291,8 +298,6 @@ extension RecordFields {
   }
 
   private func position(of key: FieldKey) -> Int? {
-    if let first, first.key == key { return 0 }
-    guard !others.isEmpty else { return nil }
     let place = place(of: key)
     return place < count && self.key(at: place) == key ? place : nil
   }

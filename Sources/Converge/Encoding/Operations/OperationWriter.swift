@@ -111,6 +111,27 @@ struct OperationWriter: Sendable {
     writer.appendValue(value)
   }
 
+  /// Appends a move in a list of the document, whose name's number is given, or 0.
+  ///
+  /// - Returns: That number.
+  mutating func appendMove(
+    _ element: LocalDot, to placement: Placement, in field: FieldKey, name: Int, at dot: LocalDot,
+    _ numbers: inout AuthorNumbers
+  ) -> Int {
+    let kind = OperationKind.moveElement.rawValue
+    let number = name > 0 ? name : numbers.number(ofName: field.name) ?? 0
+    if case .field(number) = last {
+      writer.appendByte(kind | OperationKind.sameTarget)
+    } else {
+      writer.appendByte(kind)
+      last = .field(append(name: field.name, flag: 0, &numbers))
+    }
+    append(element, at: dot, numbers)
+    append(placement, at: dot, numbers)
+    if case .field(let number) = last { return number }
+    return 0
+  }
+
   /// Appends an insert into a set of the document, or a removal from it.
   mutating func appendMember(
     _ value: ValueBytes, isInsert: Bool, _ field: FieldKey, _ numbers: inout AuthorNumbers

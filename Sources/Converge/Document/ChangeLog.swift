@@ -146,7 +146,7 @@ extension ChangeLog.Page {
   fileprivate mutating func append(_ change: Change) {
     Varint.append(UInt64(change.operationCount), to: &bytes)
     Varint.append(UInt64(change.bodyByteCount), to: &bytes)
-    bytes.append(contentsOf: change.body)
+    change.appendBody(to: &bytes)
     count += 1
   }
 }

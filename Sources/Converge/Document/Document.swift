@@ -119,9 +119,8 @@ public struct Document<Fields: Schema>: Sendable {
     _ body: (Transaction<Fields>) throws(Failure) -> Void
   ) throws(Failure) -> Change? {
     let saved = Failure.self == Never.self ? nil : core.savedState
-    let session = core.beginEdit()
     do {
-      try body(Transaction(box, session))
+      try body(Transaction(box, core.beginEdit()))
     } catch {
       core.abandonEdit()
       if let saved { core.restore(saved) }

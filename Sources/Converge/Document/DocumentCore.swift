@@ -4,7 +4,6 @@
 @usableFromInline
 struct DocumentCore: Sendable {
   let replica: ReplicaID
-  var clock: WallClock
   let configuration: DocumentConfiguration
   private var cell: SharedCell<EditableState>
   var log = ChangeLog()
@@ -18,9 +17,8 @@ struct DocumentCore: Sendable {
     _ state: DocumentState, replica: ReplicaID, clock: WallClock,
     configuration: DocumentConfiguration
   ) {
-    cell = SharedCell(EditableState(state))
+    cell = SharedCell(EditableState(state, replica, clock, configuration.limits))
     self.replica = replica
-    self.clock = clock
     self.configuration = configuration
   }
 
@@ -33,9 +31,24 @@ struct DocumentCore: Sendable {
     }
   }
 
+  /// The wall clock.
+  var clock: WallClock {
+    get { cell.value.clock }
+    set {
+      makeUnique()
+      cell.value.clock = newValue
+    }
+  }
+
   /// Copies what other values of the document share, so that it may be changed.
+  @inline(__always)
   private mutating func makeUnique() {
-    if !isKnownUniquelyReferenced(&cell) { cell = SharedCell(EditableState(cell.value.state)) }
+    if !isKnownUniquelyReferenced(&cell) { copyCell() }
+  }
+
+  private mutating func copyCell() {
+    cell = SharedCell(
+      EditableState(cell.value.state, replica, cell.value.clock, configuration.limits))
   }
 
   /// Whether anyone was evicted; where no members are declared, without a look at the state.
@@ -49,15 +62,14 @@ struct DocumentCore: Sendable {
   @usableFromInline
   mutating func beginEdit() -> EditSession {
     makeUnique()
-    cell.value.open(replica, clock, configuration.limits)
+    cell.value.open()
     return EditSession(cell)
   }
 
   /// Ends the transaction, and notes its change.
   @usableFromInline
   mutating func endEdit() -> Change? {
-    guard let (change, author) = cell.value.commit() else { return nil }
-    log.append(change, at: change.timestamp ?? .zero, by: author)
+    guard let change = cell.value.commit(to: &log) else { return nil }
     // With it all may have answered an eviction.
     if !pending.isEmpty, hasEvictions { refuseEvicted() }
     return change

@@ -100,7 +100,7 @@ struct EditSession {
   /// - Precondition: It is no larger than decoders take in.
   func checked(_ value: ValueBytes) -> ValueBytes {
     precondition(
-      value.byteCount <= open.work.maximumValueBytes,
+      value.byteCount <= open.maximumValueBytes,
       "A value is larger than the limit allows.")
     return value
   }
@@ -109,20 +109,21 @@ struct EditSession {
 
   /// The number of scalars of a text that is not in a record.
   func textCount(_ field: FieldPlace) -> Int {
-    open.openText(field)
-    return open.text.shared.state.count
+    open.textCount(field)
   }
 
-  /// Inserts into a text that is not in a record.
-  func insertText(_ text: String, at position: Int, _ field: FieldPlace) {
-    open.openText(field)
-    open.insertText(text, at: position)
+  /// Inserts into a text that is not in a record, where no members are declared.
+  ///
+  /// - Returns: Whether none are; else nothing was done.
+  func insertText(_ text: String, at position: Int, _ field: FieldPlace) -> Bool {
+    open.insertText(text, at: position, field)
   }
 
-  /// Removes from a text that is not in a record.
-  func removeText(at position: Int, count: Int, _ field: FieldPlace) {
-    open.openText(field)
-    open.removeText(at: position, count: count)
+  /// Removes from a text that is not in a record, where no members are declared.
+  ///
+  /// - Returns: Whether none are; else nothing was done.
+  func removeText(at position: Int, count: Int, _ field: FieldPlace) -> Bool {
+    open.removeText(at: position, count: count, field)
   }
 
   // MARK: Lists

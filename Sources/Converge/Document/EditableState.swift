@@ -3,6 +3,11 @@
 /// The state of a document and, while its `edit` runs, the transaction that changes it.
 struct EditableState: Sendable {
   var state: DocumentState
+  let replica: ReplicaID
+  /// Here, so that no transaction has to take it along.
+  var clock: WallClock
+  let maximumValueBytes: Int
+  private let maximumOperations: Int
   private(set) var isOpen = false
   /// The replica's cut when the transaction began, where members are declared.
   private(set) var placingCut: LocalVersionVector?
@@ -23,15 +28,13 @@ struct EditableState: Sendable {
 
   /// What the first mutating call sets up.
   struct Work: Sendable {
-    var replica = ReplicaID(high: 0, low: 0)
-    var wall = WallClock.fixed(0)
-    var maximumOperations = 0
-    var maximumValueBytes = 0
     var author = 0
     var firstCounter: UInt64 = 1
     var timestamp = HybridTimestamp.zero
-    var head: [ChangeBody.ContextEntry] = []
+    /// The change's stand-alone bytes, as far as they are known.
     var writer = OperationWriter(author: 0)
+    /// Where in them the change's body starts.
+    var bodyStart = 0
     /// The dot of the next operation.
     var next = LocalDot.none
 
@@ -39,8 +42,15 @@ struct EditableState: Sendable {
     var count: Int { Int(truncatingIfNeeded: next.counter - firstCounter) }
   }
 
-  init(_ state: consuming DocumentState) {
+  init(
+    _ state: consuming DocumentState, _ replica: ReplicaID, _ clock: WallClock,
+    _ limits: DecodingLimits
+  ) {
     self.state = state
+    self.replica = replica
+    self.clock = clock
+    maximumValueBytes = limits.maximumValueBytes
+    maximumOperations = limits.maximumOperations
   }
 
   // MARK: Operations
@@ -103,7 +113,7 @@ struct EditableState: Sendable {
   mutating func advance(by count: Int) {
     work.next = work.next.advanced(by: count)
     precondition(
-      work.count <= work.maximumOperations, "A change has more operations than may travel.")
+      work.count <= maximumOperations, "A change has more operations than may travel.")
   }
 
   /// The schema of a record.
@@ -120,16 +130,13 @@ struct EditableState: Sendable {
   // MARK: Begin and end
 
   /// Opens a transaction.
-  mutating func open(_ replica: ReplicaID, _ wall: WallClock, _ limits: DecodingLimits) {
+  mutating func open() {
     precondition(!isOpen, "A transaction was begun inside another.")
     isOpen = true
     transaction += 1
-    work.replica = replica
-    work.wall = wall
-    work.maximumOperations = limits.maximumOperations
-    work.maximumValueBytes = limits.maximumValueBytes
-    placingCut =
-      state.membership.isDeclared ? state.cut(of: state.replicas.number(of: replica)) : nil
+    if state.membership.isDeclared {
+      placingCut = state.cut(of: state.replicas.number(of: replica))
+    }
   }
 
   /// Makes sure that a change is under way.
@@ -139,21 +146,38 @@ struct EditableState: Sendable {
   }
 
   private mutating func setUp() {
-    work.author = state.insert(work.replica)
+    // Nearly always the one of the transaction before.
+    if work.author >= state.replicas.count || state.replicas[work.author] != replica {
+      work.author = state.insert(replica)
+    }
+    let author = work.author
     precondition(
-      state.membership.accepts(work.author), "A replica that is no member edits the document.")
-    state.membership.noteChange(by: work.author)
+      state.membership.accepts(author), "A replica that is no member edits the document.")
+    state.membership.noteChange(by: author)
     do {
-      work.timestamp = try state.clock.send(wall: work.wall.now())
+      work.timestamp = try state.clock.send(wall: clock.now())
     } catch {
       // No change can bring the clock here: the last year that it can express is held aside.
       preconditionFailure("The clock is used up.")
     }
-    work.head = takeContext(of: work.author)
-    work.next = LocalDot(replica: work.author, counter: state.versionVector[work.author] + 1)
-    work.firstCounter = work.next.counter
-    work.writer.reset(author: work.author)
+    work.firstCounter = state.versionVector[author] + 1
+    work.next = LocalDot(replica: author, counter: work.firstCounter)
+    let context = hasNews(for: author) ? takeContext(of: author) : []
+    work.writer.reset(author: author)
+    work.bodyStart = work.writer.appendHead(
+      replica, work.firstCounter, previousHash: state.authors[author].hash, work.timestamp,
+      after: state.authors[author].timestamp, context: context)
     hasBegun = true
+  }
+
+  /// Whether anything was applied since the author's last change.
+  private func hasNews(for author: Int) -> Bool {
+    let count = state.replicas.count
+    if count == 1 { return false }
+    for replica in 0..<count where replica != author {
+      if state.versionVector[replica] > state.authors[author].context[replica] { return true }
+    }
+    return false
   }
 
   /// What was applied since the author's last change, in canonical order.
@@ -170,7 +194,6 @@ struct EditableState: Sendable {
         new.append((replica, counter))
       }
     }
-    if known.isEmpty && new.isEmpty { return [] }
     if known.count > 1 { known.sort { $0.number < $1.number } }
     if new.count > 1 {
       let replicas = state.replicas
@@ -183,21 +206,21 @@ struct EditableState: Sendable {
 
   /// Ends the transaction.
   ///
-  /// - Returns: The change, if a mutating call was made, and its author's number.
-  mutating func commit() -> (change: Change, author: Int)? {
+  /// - Returns: The change, if a mutating call was made, which the log then has.
+  mutating func commit(to log: inout ChangeLog) -> Change? {
     closeFields()
-    defer { close() }
+    isOpen = false
     guard hasBegun else { return nil }
+    hasBegun = false
     let number = work.author
     let change = Change(
-      replica: work.replica, firstCounter: work.firstCounter, operationCount: work.count,
+      replica: replica, firstCounter: work.firstCounter, operationCount: work.count,
       previousHash: state.authors[number].hash, timestamp: work.timestamp,
-      after: state.authors[number].timestamp, context: work.head,
-      operations: work.writer.bytes)
-    state.authors[number].hash = change.hash
-    state.authors[number].timestamp = work.timestamp
+      copying: work.writer.bytes, bodyStart: work.bodyStart)
+    state.authors[number].note(change.hash, work.timestamp)
     state.versionVector[number] = change.lastCounter
-    return (change, number)
+    log.append(change, at: work.timestamp, by: number)
+    return change
   }
 
   /// Ends the transaction whose state nobody will look at.
@@ -205,12 +228,7 @@ struct EditableState: Sendable {
     text = OpenText()
     list = OpenList()
     map = OpenMap()
-    close()
-  }
-
-  private mutating func close() {
     isOpen = false
     hasBegun = false
-    work.head = []
   }
 }

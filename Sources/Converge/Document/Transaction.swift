@@ -10,7 +10,7 @@ public struct Transaction<Fields: Schema> {
   @usableFromInline let session: EditSession
 
   @inlinable
-  init(_ schema: SchemaBox<Fields>, _ session: EditSession) {
+  init(_ schema: SchemaBox<Fields>, _ session: consuming EditSession) {
     self.schema = schema
     self.session = session
   }

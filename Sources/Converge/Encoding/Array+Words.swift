@@ -39,6 +39,17 @@ extension Array where Element == UInt8 {
     }
   }
 
+  /// The number whose first bytes, the most significant first, are the last bytes here; zeros
+  /// follow.
+  ///
+  /// - Precondition: They are 1 to 16, and there are 16 here at least.
+  @inline(__always)
+  func number(ofLast count: Int) -> UInt128 {
+    let high = word(at: self.count - 16).byteSwapped
+    let low = word(at: self.count - 8).byteSwapped
+    return (UInt128(high) &<< 64 | UInt128(low)) &<< UInt128(8 * (16 - count))
+  }
+
   /// Appends the first bytes of a number, the most significant first.
   ///
   /// - Precondition: They are no more than it has.
@@ -49,6 +60,23 @@ extension Array where Element == UInt8 {
     Swift.withUnsafeBytes(of: number.bigEndian) {
       append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[..<count]))
     }
+  }
+
+  /// The same bytes in an array that has no room for more.
+  var trimmed: [UInt8] {
+    // Safety: the bytes are read while the array is there. A slice of all of it would share it.
+    withUnsafeBytes { [UInt8]($0) }
+  }
+
+  /// Appends a part of other bytes.
+  ///
+  /// - Precondition: They have it.
+  @inline(__always)
+  mutating func append(_ other: [UInt8], in range: Range<Int>) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= other.count, "A part is outside the bytes.")
+    // Safety: the part was just checked to be there, and is read while the other array is there.
+    other.withUnsafeBytes { append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
   /// Appends a number as eight bytes, the least significant first.

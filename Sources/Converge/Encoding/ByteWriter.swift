@@ -3,7 +3,7 @@
 /// Bytes under construction, in the primitives of the format.
 struct ByteWriter {
   /// The bytes written so far.
-  private(set) var bytes: [UInt8]
+  var bytes: [UInt8]
 
   init(capacity: Int = 0) {
     bytes = []
@@ -35,11 +35,6 @@ struct ByteWriter {
 
   mutating func append(contentsOf other: [UInt8]) {
     bytes.append(contentsOf: other)
-  }
-
-  /// Appends scalars of a store as UTF-8.
-  mutating func append(_ scalars: ScalarStore, _ range: Range<Int>) {
-    scalars.appendUTF8(range, to: &bytes)
   }
 
   /// Appends a number as an unsigned LEB128 in its shortest form.

@@ -133,6 +133,29 @@ struct RunOrder: ~Copyable, Sendable {
     return (entries[place], remaining)
   }
 
+  /// The run that the cursor stands on, if that ends at a position, which then is not 0; else
+  /// `none`.
+  @inline(__always)
+  func runAtCursor(endingAt position: Int) -> UInt32 {
+    guard cursor.leaf != Self.none else { return Self.none }
+    let weight = Int(weights[cursor.place])
+    return weight > 0 && cursor.placeStart + weight == position
+      ? entries[cursor.place] : Self.none
+  }
+
+  /// Changes the weight of a run by so much, if the cursor stands on it.
+  ///
+  /// - Returns: Whether it does.
+  @inline(__always)
+  mutating func changeAtCursor(_ run: UInt32, by difference: Int) -> Bool {
+    guard cursor.leaf != Self.none, entries[cursor.place] == run else { return false }
+    weights[cursor.place] = UInt32(
+      truncatingIfNeeded: Int(weights[cursor.place]) &+ difference)
+    totalWeight += difference
+    cursor.unsettled += difference
+    return true
+  }
+
   private func descend(to position: Int) -> (leaf: UInt32, place: Int, remaining: Int) {
     var remaining = UInt32(truncatingIfNeeded: position)
     var node = root

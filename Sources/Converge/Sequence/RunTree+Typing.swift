@@ -11,6 +11,10 @@ extension RunTree {
   mutating func insert(
     _ dot: LocalDot, length: Int, atPosition position: Int, content: UInt32
   ) -> Placement {
+    let standing = order.runAtCursor(endingAt: position)
+    if standing != RunOrder.none, goOn(standing, dot, length: length, content: content) {
+      return Placement(parent: dot.advanced(by: -1), side: .right)
+    }
     var new = Run(
       dot: dot, parent: .none, length: UInt32(truncatingIfNeeded: length), content: content,
       side: .right, isVisible: true)
@@ -48,6 +52,21 @@ extension RunTree {
     runs[next].firstLeft = number
     order.insert(number, weight: length, before: next)
     return Placement(parent: new.parent, side: .left)
+  }
+
+  /// Lengthens the visible run that the cursor stands on, where the new slots go on from its end.
+  @inline(__always)
+  private mutating func goOn(
+    _ number: UInt32, _ dot: LocalDot, length: Int, content: UInt32
+  ) -> Bool {
+    let old = runs[number].length
+    guard runs[number].firstRight == RunOrder.none,
+      runs[number].dot.bits &+ UInt64(old) == dot.bits,
+      runs[number].content &+ old == content, length <= Run.longest - UInt64(old),
+      order.changeAtCursor(number, by: length)
+    else { return false }
+    runs[number].length = old &+ UInt32(truncatingIfNeeded: length)
+    return true
   }
 
   /// Hides for good the slots from a position on, as far as they lie in one run.

@@ -41,6 +41,18 @@ struct SlotTree: Sendable {
     return change(&storage.value)
   }
 
+  /// The runs, to be changed where no others share them: after `makeUnique`, as long as no copy was
+  /// made.
+  private var unique: RunTree {
+    @inline(__always) _read { yield storage.value }
+    @inline(__always) _modify { yield &storage.value }
+  }
+
+  /// Copies the runs if others share them.
+  mutating func makeUnique() {
+    if !isKnownUniquelyReferenced(&storage) { storage = SharedCell(storage.value.copy()) }
+  }
+
   /// The number of visible slots.
   var count: Int { tree.order.totalWeight }
 
@@ -110,14 +122,24 @@ struct SlotTree: Sendable {
     update { $0.insert(dot, length: length, atPosition: position, content: content) }
   }
 
-  /// Hides for good the slots from a position on, as far as they lie in one run.
+  /// The same where no other shares the runs.
+  @inline(__always)
+  mutating func insertUnshared(
+    _ dot: LocalDot, length: Int, atPosition position: Int, content: UInt32
+  ) -> Placement {
+    unique.insert(dot, length: length, atPosition: position, content: content)
+  }
+
+  /// Hides for good the slots from a position on, as far as they lie in one run, where no other
+  /// shares the runs.
   ///
   /// The same holds as for `insert` at a position.
   ///
   /// - Returns: The slots hidden, at least one and at most `limit`.
   /// - Precondition: `position` is from 0 up to, not including, `count`.
-  mutating func remove(atPosition position: Int, limit: Int) -> DotRange {
-    update { $0.remove(atPosition: position, limit: limit) }
+  @inline(__always)
+  mutating func removeUnshared(atPosition position: Int, limit: Int) -> DotRange {
+    unique.remove(atPosition: position, limit: limit)
   }
 
   /// Hides the slot at a position and adds a visible one with its content at another, counted

@@ -7,7 +7,7 @@
 // out and the change, it may let go of the enum's old value only after the change. The state then
 // still shares its storage while it is changed, and each change copies all of it.
 extension FieldState {
-  static let vacant = FieldState.flag(FlagState())
+  static var vacant: FieldState { .flag(FlagState()) }
 
   mutating func clear(_ context: WriteContext) {
     updateRegister { $0.clear(context) }
@@ -173,8 +173,10 @@ extension FieldState {
 
   @inline(never)
   mutating func takeText() -> Shared<TextState>? {
-    guard case .text(let shared) = self else { return nil }
-    self = Self.vacant
+    guard case .text = self else { return nil }
+    var old = Self.vacant
+    swap(&self, &old)
+    guard case .text(let shared) = consume old else { return nil }
     return shared
   }
 }

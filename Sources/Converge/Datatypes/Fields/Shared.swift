@@ -14,6 +14,18 @@ struct Shared<State: CausalState>: Sendable {
     @inline(__always) _read { yield cell.value }
   }
 
+  /// The state, to be changed where no other shares it: after `makeUnique`, as long as no copy was
+  /// made.
+  var unique: State {
+    @inline(__always) _read { yield cell.value }
+    @inline(__always) _modify { yield &cell.value }
+  }
+
+  /// Copies the state if others share it.
+  mutating func makeUnique() {
+    if !isKnownUniquelyReferenced(&cell) { cell = SharedCell(cell.value) }
+  }
+
   @inline(__always)
   mutating func update<Result>(_ change: (inout State) -> Result) -> Result {
     if !isKnownUniquelyReferenced(&cell) { cell = SharedCell(cell.value) }

@@ -28,6 +28,17 @@ struct RecordFields: Sendable, InvariantChecked {
     ) -> Result {
       change(&state)
     }
+
+    /// Takes the state of the text that this is; nil when it is another field.
+    fileprivate mutating func takeText(_ field: FieldPlace) -> Shared<TextState>? {
+      key == field.target.field ? state.takeText() : nil
+    }
+
+    fileprivate mutating func putText(_ text: inout Shared<TextState>?) {
+      var taken: Shared<TextState>?
+      swap(&text, &taken)
+      if let shared = consume taken { state = .text(shared) }
+    }
   }
 
   // Many records have one field: it stands in the record itself.
@@ -122,30 +133,40 @@ struct RecordFields: Sendable, InvariantChecked {
     update(key) { $0.updateSet(change) }
   }
 
-  /// Takes the state of a text out of the fields, to be put back by `putText`.
+  /// Takes the state of a text out of the fields, to be put back by `putText`; it is looked for
+  /// where it may stand first.
   ///
   /// - Returns: The state, and where the field stands; nil when nothing was ever written to it.
-  mutating func takeText(_ key: FieldKey) -> (text: Shared<TextState>, position: Int)? {
-    guard let position = position(of: key),
-      let shared = updateState(at: position, { $0.takeText() })
+  mutating func takeText(
+    _ field: FieldPlace, at hint: Int?
+  ) -> (text: Shared<TextState>, position: Int)? {
+    if let hint, let text = takeText(field, hint) { return (text, hint) }
+    guard let position = position(of: field.target.field), let text = takeText(field, position)
     else { return nil }
-    return (shared, position)
+    return (text, position)
   }
 
-  /// Puts back the state of a text; one that is vacant does not become a field.
-  mutating func putText(_ text: Shared<TextState>, _ key: FieldKey, at position: Int?) {
-    if let position {
-      updateState(at: position) { $0 = .text(text) }
-    } else if !text.state.isVacant {
-      update(key) { $0 = .text(text) }
-    }
+  @inline(__always)
+  private mutating func takeText(_ field: FieldPlace, _ position: Int) -> Shared<TextState>? {
+    if position == 0 { return first?.takeText(field) }
+    return position <= others.count ? others[position - 1].takeText(field) : nil
+  }
+
+  /// Puts back the state of a text where it stood.
+  mutating func putText(_ text: inout Shared<TextState>?, at position: Int) {
+    if position == 0 { first?.putText(&text) } else { others[position - 1].putText(&text) }
+  }
+
+  /// Adds the state of a text; one that is vacant does not become a field.
+  mutating func putNewText(_ text: inout Shared<TextState>?, _ field: FieldPlace) {
+    guard let shared = text else { return }
+    text = nil
+    if !shared.state.isVacant { update(field.target.field) { $0 = .text(shared) } }
   }
 
   /// Changes the state of a text, made vacant first when it is not there.
   mutating func updateText(_ key: FieldKey, _ change: (inout TextState) -> Void) {
-    guard var taken = takeText(key) else { return update(key) { $0.updateText(change) } }
-    taken.text.update(change)
-    updateState(at: taken.position) { [text = taken.text] in $0 = .text(text) }
+    update(key) { $0.updateText(change) }
   }
 
   /// Takes the state of an unordered map out of the fields, to be put back by `putMap`.

@@ -35,12 +35,17 @@ struct ScalarStore: Sendable {
     guard wide.isEmpty, utf8.count == count else {
       return append(TextPiece(utf8: bytes[utf8], scalarCount: count))
     }
-    for index in utf8 { ascii.append(bytes[index]) }
+    ascii.append(bytes, in: utf8)
   }
 
   mutating func append(_ text: String) {
     guard wide.isEmpty else {
       for scalar in text.unicodeScalars { append(scalar) }
+      return
+    }
+    // Nearly all text that is typed comes letter by letter.
+    if text.utf8.count == 1, let byte = text.utf8.first {
+      ascii.append(byte)
       return
     }
     let start = ascii.count
@@ -69,7 +74,7 @@ struct ScalarStore: Sendable {
   /// Appends a range of scalars as UTF-8.
   func appendUTF8(_ range: Range<Int>, to bytes: inout [UInt8]) {
     if wide.isEmpty {
-      bytes.append(contentsOf: ascii[range])
+      bytes.append(ascii, in: range)
     } else {
       for number in range { bytes.append(contentsOf: UTF8.encode(self[number]) ?? .init()) }
     }

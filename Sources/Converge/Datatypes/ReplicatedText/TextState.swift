@@ -35,7 +35,12 @@ struct TextState: CausalState {
     if isHung { scalars.append(bytes, utf8, count: count) }
   }
 
-  /// Inserts text at a position, as a call of the user here.
+  /// Copies the slots if others share them.
+  mutating func makeUnique() {
+    tree.makeUnique()
+  }
+
+  /// Inserts text at a position, as a call of the user here; no other shares the slots.
   ///
   /// - Returns: Where the first scalar hangs, its number in the store, and how many they are.
   @inline(__always)
@@ -45,7 +50,8 @@ struct TextState: CausalState {
     let content = scalars.count
     scalars.append(new)
     let count = scalars.count - content
-    let placement = tree.insert(
+    if count == 0 { return (Placement(parent: .none, side: .right), content, 0) }
+    let placement = tree.insertUnshared(
       dot, length: count, atPosition: position, content: UInt32(truncatingIfNeeded: content))
     return (placement, content, count)
   }
@@ -55,12 +61,22 @@ struct TextState: CausalState {
     tree.removeForGood(slots)
   }
 
-  /// Removes the scalars from a position on, as far as they lie in one run.
+  /// Removes the scalars from a position on, as far as they lie in one run; no other shares the
+  /// slots.
   ///
   /// - Returns: Their slots, at least one and at most `limit`.
   @inline(__always)
   mutating func remove(atPosition position: Int, limit: Int) -> DotRange {
-    tree.remove(atPosition: position, limit: limit)
+    tree.removeUnshared(atPosition: position, limit: limit)
+  }
+
+  /// Appends scalars by their numbers, as UTF-8 behind its length.
+  ///
+  /// Changes nothing here: a call that may is handed the state itself, no copy of its parts.
+  @inline(__always)
+  mutating func append(_ range: Range<Int>, to bytes: inout [UInt8]) {
+    Varint.append(UInt64(scalars.byteCount(of: range)), to: &bytes)
+    scalars.appendUTF8(range, to: &bytes)
   }
 
   /// Ends a series of calls of the user.

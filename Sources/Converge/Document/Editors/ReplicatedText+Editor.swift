@@ -20,9 +20,7 @@ extension ReplicatedText {
     ///   the *k* scalars.
     /// - Precondition: The position is from 0 up to and including `count`.
     public func insert(_ text: String, at position: Int) {
-      if field.isDirect {
-        return field.session.insertText(text, at: position, field.place)
-      }
+      if field.path.isEmpty, field.session.insertText(text, at: position, field.place) { return }
       precondition(position >= 0 && position <= count, "A position is outside the text.")
       guard !text.isEmpty else { return field.touch() }
       field.write(.insertText(TextPiece(text), field.placement(at: position)))
@@ -46,8 +44,10 @@ extension ReplicatedText {
     ///   all runs.
     /// - Precondition: The range lies within the text.
     public func remove(at position: Int, count: Int) {
-      if field.isDirect {
-        return field.session.removeText(at: position, count: count, field.place)
+      if field.path.isEmpty,
+        field.session.removeText(at: position, count: count, field.place)
+      {
+        return
       }
       precondition(
         position >= 0 && count >= 0 && count <= self.count - position,

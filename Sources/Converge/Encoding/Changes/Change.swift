@@ -28,9 +28,15 @@ public struct Change: Sendable {
   /// came from outside was not applied.
   public internal(set) var timestamp: HybridTimestamp?
 
-  /// The stand-alone bytes.
-  private let bytes: [UInt8]
-  private let bodyStart: Int
+  /// The stand-alone bytes; nil where the body is short.
+  private let bytes: [UInt8]?
+  /// A short body: its bytes at the top of a number, zeros below.
+  private let shortBody: UInt128
+
+  let bodyByteCount: Int
+
+  /// The longest body that needs no memory of its own: most keystrokes have one.
+  private static let shortBodyBytes = 16
 
   /// The counter of the last operation.
   public var lastCounter: UInt64 { firstCounter &+ UInt64(operationCount) &- 1 }
@@ -39,39 +45,59 @@ public struct Change: Sendable {
   public var lastDot: Dot { Dot(replica: replica, counter: lastCounter) }
 
   /// Head and operations, see `ChangeBody`.
-  var body: ArraySlice<UInt8> { bytes[bodyStart...] }
-
-  /// The number of stand-alone bytes.
-  var byteCount: Int { bytes.count }
-
-  var bodyByteCount: Int { bytes.count - bodyStart }
+  var body: ArraySlice<UInt8> {
+    if let bytes { return bytes[(bytes.count - bodyByteCount)...] }
+    var body: [UInt8] = []
+    appendBody(to: &body)
+    return body[...]
+  }
 
   /// A reader of the body; offsets count from its start in the stand-alone bytes.
-  var bodyReader: ByteReader { ByteReader(bytes, in: bodyStart..<bytes.count) }
+  var bodyReader: ByteReader {
+    var writer = ByteWriter()
+    if bytes == nil { append(to: &writer) }
+    let bytes = bytes ?? writer.bytes
+    return ByteReader(bytes, in: bytes.count - bodyByteCount..<bytes.count)
+  }
 
   /// Creates a change of a body that is known to be well formed.
   init(
     replica: ReplicaID, firstCounter: UInt64, operationCount: Int, previousHash: UInt64,
     timestamp: HybridTimestamp?, body: ArraySlice<UInt8>
   ) {
-    self.init(
-      replica, firstCounter, operationCount, previousHash, timestamp, byteCount: body.count
-    ) { $0.append(contentsOf: body) }
+    self.replica = replica
+    self.firstCounter = firstCounter
+    self.operationCount = operationCount
+    self.previousHash = previousHash
+    self.timestamp = timestamp
+    var writer = ByteWriter(capacity: Self.headBytes + body.count)
+    Self.appendHead(replica, firstCounter, previousHash, to: &writer)
+    writer.append(contentsOf: body)
+    bytes = writer.bytes
+    shortBody = 0
+    bodyByteCount = body.count
+    hash = XXHash64.hash(writer.bytes)
   }
 
-  /// Creates the change that a transaction made.
+  /// Creates the change that a transaction made, of stand-alone bytes that have room to spare.
   init(
     replica: ReplicaID, firstCounter: UInt64, operationCount: Int, previousHash: UInt64,
-    timestamp: HybridTimestamp, after previous: HybridTimestamp,
-    context: [ChangeBody.ContextEntry], operations: [UInt8]
+    timestamp: HybridTimestamp, copying bytes: [UInt8], bodyStart: Int
   ) {
-    self.init(
-      replica, firstCounter, operationCount, previousHash, timestamp,
-      byteCount: operations.count + 4 + context.count * (ReplicaID.byteCount + 4)
-    ) {
-      ChangeBody.appendHead(timestamp, after: previous, context: context, to: &$0)
-      $0.append(contentsOf: operations)
+    self.replica = replica
+    self.firstCounter = firstCounter
+    self.operationCount = operationCount
+    self.previousHash = previousHash
+    self.timestamp = timestamp
+    bodyByteCount = bytes.count - bodyStart
+    if bodyByteCount <= Self.shortBodyBytes {
+      self.bytes = nil
+      shortBody = bytes.number(ofLast: bodyByteCount)
+    } else {
+      self.bytes = bytes.trimmed
+      shortBody = 0
     }
+    hash = XXHash64.hash(bytes)
   }
 
   /// Reads a change of which the author, the first counter and the previous hash are known.
@@ -87,27 +113,12 @@ public struct Change: Sendable {
       previousHash: previousHash, timestamp: nil, body: reader.bytes[reader.offset..<reader.end])
   }
 
-  @inline(__always)
-  private init(
-    _ replica: ReplicaID, _ firstCounter: UInt64, _ operationCount: Int, _ previousHash: UInt64,
-    _ timestamp: HybridTimestamp?, byteCount: Int, _ body: (inout ByteWriter) -> Void
-  ) {
-    self.replica = replica
-    self.firstCounter = firstCounter
-    self.operationCount = operationCount
-    self.previousHash = previousHash
-    self.timestamp = timestamp
-    // A counter is at most six bytes, the hash eight.
-    var writer = ByteWriter(capacity: ReplicaID.byteCount + 14 + byteCount)
-    Self.appendHead(replica, firstCounter, previousHash, to: &writer)
-    bodyStart = writer.byteCount
-    body(&writer)
-    bytes = writer.bytes
-    hash = XXHash64.hash(writer.bytes)
-  }
+  /// The most bytes before the body: a counter is at most six bytes, the hash eight.
+  private static let headBytes = ReplicaID.byteCount + 14
 
+  /// Appends what stands before the body in stand-alone bytes.
   @inline(__always)
-  private static func appendHead(
+  static func appendHead(
     _ replica: ReplicaID, _ firstCounter: UInt64, _ previousHash: UInt64,
     to writer: inout ByteWriter
   ) {
@@ -127,15 +138,43 @@ public struct Change: Sendable {
     return XXHash64.hash(scratch.bytes)
   }
 
+  /// Appends the stand-alone bytes.
   func append(to writer: inout ByteWriter) {
-    writer.append(contentsOf: bytes)
+    if let bytes {
+      writer.append(contentsOf: bytes)
+    } else {
+      Self.appendHead(replica, firstCounter, previousHash, to: &writer)
+      appendBody(to: &writer.bytes)
+    }
+  }
+
+  /// Appends the body.
+  func appendBody(to other: inout [UInt8]) {
+    if let bytes {
+      other.append(bytes, in: bytes.count - bodyByteCount..<bytes.count)
+    } else {
+      other.append(topOf: shortBody, count: bodyByteCount)
+    }
+  }
+
+  /// The most stand-alone bytes.
+  var maximumByteCount: Int { Self.headBytes + bodyByteCount }
+
+  private func hasBody(of other: Change) -> Bool {
+    guard bytes != nil || other.bytes != nil else {
+      return bodyByteCount == other.bodyByteCount && shortBody == other.shortBody
+    }
+    return body == other.body
   }
 }
 
 extension Change: Hashable {
   /// Whether both are the same bytes.
   public static func == (first: Change, second: Change) -> Bool {
-    first.bytes == second.bytes
+    first.hash == second.hash && first.replica == second.replica
+      && first.firstCounter == second.firstCounter
+      && (first.firstCounter == 1 || first.previousHash == second.previousHash)
+      && first.hasBody(of: second)
   }
 
   /// Feeds the change's own hash to a hasher.

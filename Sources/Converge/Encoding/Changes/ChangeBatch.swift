@@ -34,7 +34,8 @@ public enum ChangeBatch {
           writer.appendVarint(change.firstCounter)
           if change.firstCounter > 1 { writer.appendUInt64(change.previousHash) }
         }
-        writer.appendBlob(change.body)
+        writer.appendVarint(change.bodyByteCount)
+        change.appendBody(to: &writer.bytes)
         last[number] = change
       }
     }
@@ -141,6 +142,6 @@ extension Change {
 
   /// Returns this change alone as bytes, as `ChangeBatch.decode(_:document:limits:)` reads them.
   public func encoded(in document: DocumentID) -> [UInt8] {
-    Envelope.seal(.change, document, capacity: byteCount) { append(to: &$0) }
+    Envelope.seal(.change, document, capacity: maximumByteCount) { append(to: &$0) }
   }
 }

@@ -10,14 +10,17 @@
 /// placement  dot·2+side; 1 for the root
 /// ```
 struct OperationWriter: Sendable {
-  private(set) var writer = ByteWriter()
+  var writer = ByteWriter()
   private(set) var author: Int
-  private var last = WrittenTarget.none
+  /// The field of the document that the last operation with a target went to, by the author's
+  /// number of its name; 0 when it went to a record, or there was none.
+  var lastField = 0
+  private var lastRecord = WrittenTarget.none
 
-  /// Where the last operation with a target went; names are the author's numbers.
+  /// The field of a record that the last operation with a target went to; names are the author's
+  /// numbers.
   private enum WrittenTarget {
     case none
-    case field(Int)
     case record(map: Int, isOrdered: Bool, key: ValueBytes, field: Int)
     case deeper(Target)
   }
@@ -32,7 +35,34 @@ struct OperationWriter: Sendable {
   mutating func reset(author: Int) {
     self.author = author
     writer.removeAll()
-    last = .none
+    noteField(0)
+  }
+
+  /// Notes that an operation went to a field of the document.
+  @inline(__always)
+  mutating func noteField(_ number: Int) {
+    lastField = number
+    if case .none = lastRecord { return }
+    lastRecord = .none
+  }
+
+  private mutating func noteRecord(_ record: WrittenTarget) {
+    lastField = 0
+    lastRecord = record
+  }
+
+  /// Appends what stands before the operations of a change.
+  ///
+  /// - Returns: Where the change's body starts.
+  mutating func appendHead(
+    _ replica: ReplicaID, _ firstCounter: UInt64, previousHash: UInt64,
+    _ timestamp: HybridTimestamp, after previous: HybridTimestamp,
+    context: [ChangeBody.ContextEntry]
+  ) -> Int {
+    Change.appendHead(replica, firstCounter, previousHash, to: &writer)
+    let bodyStart = writer.byteCount
+    ChangeBody.appendHead(timestamp, after: previous, context: context, to: &writer)
+    return bodyStart
   }
 
   /// Appends an operation whose first dot is given; names mentioned first are noted.
@@ -49,17 +79,6 @@ struct OperationWriter: Sendable {
     appendPayload(of: operation, at: dot, numbers)
   }
 
-  /// Appends the insertion of scalars that stand in a store one behind the other.
-  mutating func appendTextInsertion(
-    _ scalars: ScalarStore, _ range: Range<Int>, at placement: Placement, to target: Target,
-    dot: LocalDot, _ numbers: inout AuthorNumbers
-  ) {
-    appendHead(.insertText, target, &numbers)
-    append(placement, at: dot, numbers)
-    writer.appendVarint(scalars.byteCount(of: range))
-    writer.append(scalars, range)
-  }
-
   /// Appends an operation as it came, with its target written out.
   mutating func append(
     _ operation: ReadOperation, from bytes: [UInt8], _ numbers: inout AuthorNumbers
@@ -67,7 +86,7 @@ struct OperationWriter: Sendable {
     writer.appendByte(operation.kind)
     append(operation.target, &numbers)
     writer.append(contentsOf: bytes[operation.payload])
-    last = written(operation.target, numbers)
+    note(operation.target, numbers)
   }
 
   /// Appends the set of a register of a record in an unordered map.
@@ -87,7 +106,7 @@ struct OperationWriter: Sendable {
     let mapNumber = append(name: map.name, flag: 1, &numbers)
     appendRecord(key, isOrdered: false, isFresh: isFresh)
     let number = append(name: field.name, flag: 0, &numbers)
-    last = .record(map: mapNumber, isOrdered: false, key: key, field: number)
+    noteRecord(.record(map: mapNumber, isOrdered: false, key: key, field: number))
     writer.appendValue(value)
     return (mapNumber, number)
   }
@@ -97,7 +116,8 @@ struct OperationWriter: Sendable {
     _ value: ValueBytes, _ field: Int, in map: Int, _ key: ValueBytes, isFresh: Bool
   ) {
     let kind = OperationKind.setLWWRegister.rawValue
-    if !isFresh, case .record(map: map, isOrdered: false, key: let lastKey, field: field) = last,
+    if !isFresh,
+      case .record(map: map, isOrdered: false, key: let lastKey, field: field) = lastRecord,
       lastKey == key
     {
       writer.appendByte(kind | OperationKind.sameTarget)
@@ -106,7 +126,7 @@ struct OperationWriter: Sendable {
       writer.appendVarint(map << 1 | 1)
       appendRecord(key, isOrdered: false, isFresh: isFresh)
       writer.appendVarint(field << 1)
-      last = .record(map: map, isOrdered: false, key: key, field: field)
+      noteRecord(.record(map: map, isOrdered: false, key: key, field: field))
     }
     writer.appendValue(value)
   }
@@ -120,16 +140,15 @@ struct OperationWriter: Sendable {
   ) -> Int {
     let kind = OperationKind.moveElement.rawValue
     let number = name > 0 ? name : numbers.number(ofName: field.name) ?? 0
-    if case .field(number) = last {
+    if number > 0, number == lastField {
       writer.appendByte(kind | OperationKind.sameTarget)
     } else {
       writer.appendByte(kind)
-      last = .field(append(name: field.name, flag: 0, &numbers))
+      noteField(append(name: field.name, flag: 0, &numbers))
     }
     append(element, at: dot, numbers)
     append(placement, at: dot, numbers)
-    if case .field(let number) = last { return number }
-    return 0
+    return lastField
   }
 
   /// Appends an insert into a set of the document, or a removal from it.
@@ -137,11 +156,11 @@ struct OperationWriter: Sendable {
     _ value: ValueBytes, isInsert: Bool, _ field: FieldKey, _ numbers: inout AuthorNumbers
   ) {
     let kind = isInsert ? OperationKind.insertMember : .removeMember
-    if case .field(let name) = last, numbers.number(ofName: field.name) == name {
+    if lastField > 0, numbers.number(ofName: field.name) == lastField {
       writer.appendByte(kind.rawValue | OperationKind.sameTarget)
     } else {
       writer.appendByte(kind.rawValue)
-      last = .field(append(name: field.name, flag: 0, &numbers))
+      noteField(append(name: field.name, flag: 0, &numbers))
     }
     writer.appendValue(value)
   }
@@ -154,29 +173,31 @@ struct OperationWriter: Sendable {
     } else {
       writer.appendByte(kind.rawValue)
       append(target, &numbers)
-      last = written(target, numbers)
+      note(target, numbers)
     }
   }
 
-  /// A target of which all names are noted.
-  private func written(_ target: Target, _ numbers: AuthorNumbers) -> WrittenTarget {
+  /// Notes where an operation went; all names are noted.
+  private mutating func note(_ target: Target, _ numbers: AuthorNumbers) {
     let field = numbers.number(ofName: target.field.name) ?? 0
-    guard let record = target.steps.first else { return .field(field) }
-    guard target.steps.count == 1 else { return .deeper(target) }
-    return .record(
-      map: numbers.number(ofName: record.map.name) ?? 0,
-      isOrdered: record.map.datatype == .orderedORMap, key: record.key, field: field)
+    guard let record = target.steps.first else { return noteField(field) }
+    guard target.steps.count == 1 else { return noteRecord(.deeper(target)) }
+    noteRecord(
+      .record(
+        map: numbers.number(ofName: record.map.name) ?? 0,
+        isOrdered: record.map.datatype == .orderedORMap, key: record.key, field: field))
   }
 
   /// Whether a target is the last one again, with no record to be cleared on the way.
   ///
   /// Its datatype may differ: that follows from the operation's kind.
   private func repeats(_ target: Target, _ numbers: AuthorNumbers) -> Bool {
-    switch last {
+    if lastField > 0 {
+      return target.steps.isEmpty && numbers.number(ofName: target.field.name) == lastField
+    }
+    switch lastRecord {
     case .none:
       return false
-    case .field(let name):
-      return target.steps.isEmpty && numbers.number(ofName: target.field.name) == name
     case .record:
       guard target.steps.count == 1, !target.steps[0].isFresh else { return false }
       return repeats(target.field, in: target.steps[0].map, target.steps[0].key, numbers)
@@ -188,8 +209,8 @@ struct OperationWriter: Sendable {
   private func repeats(
     _ field: FieldKey, in map: FieldKey, _ key: ValueBytes, _ numbers: AuthorNumbers
   ) -> Bool {
-    guard case .record(let lastMap, let isOrdered, let lastKey, let name) = last, lastKey == key,
-      isOrdered == (map.datatype == .orderedORMap)
+    guard case .record(let lastMap, let isOrdered, let lastKey, let name) = lastRecord,
+      lastKey == key, isOrdered == (map.datatype == .orderedORMap)
     else { return false }
     return numbers.number(ofName: map.name) == lastMap
       && numbers.number(ofName: field.name) == name
@@ -211,7 +232,7 @@ struct OperationWriter: Sendable {
 
   /// Appends a name, and returns its number.
   @discardableResult
-  private mutating func append(
+  mutating func append(
     name: [UInt8], flag: Int, _ numbers: inout AuthorNumbers
   ) -> Int {
     if let number = numbers.number(ofName: name) {
@@ -268,7 +289,8 @@ struct OperationWriter: Sendable {
     }
   }
 
-  private mutating func append(
+  @inline(__always)
+  mutating func append(
     _ placement: Placement, at dot: LocalDot, _ numbers: AuthorNumbers
   ) {
     let side = UInt64(placement.side.rawValue)
@@ -281,7 +303,8 @@ struct OperationWriter: Sendable {
     if let counter { writer.appendVarint(counter) }
   }
 
-  private mutating func append(
+  @inline(__always)
+  mutating func append(
     _ other: LocalDot, at dot: LocalDot, _ numbers: AuthorNumbers
   ) {
     let (head, counter) = reference(to: other, from: dot, numbers)
@@ -289,6 +312,7 @@ struct OperationWriter: Sendable {
     if let counter { writer.appendVarint(counter) }
   }
 
+  @inline(__always)
   private func reference(
     to other: LocalDot, from dot: LocalDot, _ numbers: AuthorNumbers
   ) -> (UInt64, counter: UInt64?) {

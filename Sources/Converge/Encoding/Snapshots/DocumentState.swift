@@ -48,6 +48,12 @@ struct Author: Sendable {
   /// What it had applied when it made its last change, of others.
   var context = LocalVersionVector()
   var numbers = AuthorNumbers()
+
+  /// Notes its last change.
+  mutating func note(_ hash: UInt64, _ timestamp: HybridTimestamp) {
+    self.hash = hash
+    self.timestamp = timestamp
+  }
 }
 
 /// An operation of a kind that this version does not know, as it came.

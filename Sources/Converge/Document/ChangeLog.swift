@@ -194,9 +194,7 @@ extension ChangeLog.Page {
           hash = Change.hash(replica, next, hash, section, &scratch)
         } else {
           let change = Change(
-            replica: replica, firstCounter: next, operationCount: Int(truncatingIfNeeded: count),
-            previousHash: hash, timestamp: time,
-            body: section.bytes[section.offset..<section.end])
+            replica, next, Int(truncatingIfNeeded: count), hash, time, section, &scratch)
           guard body(change) else { return false }
           hash = change.hash
         }

@@ -109,6 +109,11 @@ struct DocumentCore: Sendable {
 
   /// Takes in a change, in whatever order changes come.
   mutating func apply(_ change: Change) -> ApplyOutcome {
+    makeUnique()
+    if let (author, timestamp) = cell.value.applyKeystroke(change, configuration) {
+      log.append(change, at: timestamp, by: author)
+      return .applied(released: pending.isEmpty ? 0 : releaseAfter(change))
+    }
     switch receive(change) {
     case .applied(let author, let timestamp):
       log.append(change, at: timestamp, by: author)
@@ -133,6 +138,7 @@ struct DocumentCore: Sendable {
 
   private mutating func receive(_ change: Change) -> Reception {
     makeUnique()
+    let change = change.readable
     if hasEvictions, isBeyondEviction(change) { return .refused(.evicted(change.replica)) }
     if hasEvictions, case .ready(let ready) = state.readiness(of: change),
       state.follows(change, ready), state.isByMember(change, ready)

@@ -102,8 +102,11 @@ extension EditableState {
     text.isUnique = false
     if let position = text.position {
       state.fields.putText(&text.shared, at: position)
-    } else if let place = text.place {
-      state.fields.putNewText(&text.shared, place)
+    } else if let place = text.place, let shared = text.shared {
+      text.shared = nil
+      // One that is vacant does not become a field.
+      guard !shared.state.isVacant else { return }
+      state.fields.update(place.target.field) { $0 = .text(shared) }
     }
   }
 

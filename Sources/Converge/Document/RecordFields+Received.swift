@@ -10,12 +10,14 @@ extension RecordFields {
     switch edit.edit {
     case .insertion(let placement, let utf8):
       guard placement.parent.isNone || seen.contains(placement.parent) else { return }
-      updateText(key) { text in
-        text.insert(bytes, utf8, count: edit.count, edit.dot, at: placement, replicas)
+      update(key) { field in
+        field.updateText {
+          $0.insert(bytes, utf8, count: edit.count, edit.dot, at: placement, replicas)
+        }
       }
     case .removal(let slots):
       guard seen.contains(slots.last) else { return }
-      updateText(key) { $0.removeForGood(slots) }
+      update(key) { field in field.updateText { $0.removeForGood(slots) } }
     }
   }
 

@@ -39,15 +39,15 @@ extension Array where Element == UInt8 {
     }
   }
 
-  /// The number whose first bytes, the most significant first, are the last bytes here; zeros
+  /// The number whose first bytes, the most significant first, are a part of the bytes; zeros
   /// follow.
   ///
-  /// - Precondition: They are 1 to 16, and there are 16 here at least.
+  /// - Precondition: The part is of 1 to 16 bytes, and there are 16 up to its end.
   @inline(__always)
-  func number(ofLast count: Int) -> UInt128 {
-    let high = word(at: self.count - 16).byteSwapped
-    let low = word(at: self.count - 8).byteSwapped
-    return (UInt128(high) &<< 64 | UInt128(low)) &<< UInt128(8 * (16 - count))
+  func number(in range: Range<Int>) -> UInt128 {
+    let high = word(at: range.upperBound - 16).byteSwapped
+    let low = word(at: range.upperBound - 8).byteSwapped
+    return (UInt128(high) &<< 64 | UInt128(low)) &<< UInt128(8 * (16 - range.count))
   }
 
   /// Appends the first bytes of a number, the most significant first.

@@ -69,6 +69,26 @@ extension RunTree {
     return true
   }
 
+  /// Adds visible slots that go on from the end of the run that was found or made last.
+  ///
+  /// - Returns: Whether they do; else nothing was done.
+  @inline(__always)
+  mutating func goOnFromRecent(
+    _ dot: LocalDot, length: Int, at placement: Placement, content: UInt32
+  ) -> Bool {
+    guard recent != RunOrder.none, placement.side == .right else { return false }
+    let old = runs[recent].length
+    guard old > 0, runs[recent].isVisible, runs[recent].firstRight == RunOrder.none,
+      runs[recent].dot.bits &+ UInt64(old) == dot.bits,
+      dot.bits &- 1 == placement.parent.bits,
+      runs[recent].content &+ old == content, length <= Run.longest - UInt64(old)
+    else { return false }
+    runs[recent].length = old &+ UInt32(truncatingIfNeeded: length)
+    order.setWeight(runs[recent].count, of: recent)
+    order.settle()
+    return true
+  }
+
   /// Hides for good the slots from a position on, as far as they lie in one run.
   ///
   /// What the cursor's leaf counts must be settled afterwards.

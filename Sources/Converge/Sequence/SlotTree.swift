@@ -109,6 +109,16 @@ struct SlotTree: Sendable {
     }
   }
 
+  /// Adds visible slots that go on from the end of the run that was added to last.
+  ///
+  /// - Returns: Whether they do; else nothing was done.
+  @inline(__always)
+  mutating func goOn(
+    _ dot: LocalDot, length: Int, at placement: Placement, content: UInt32
+  ) -> Bool {
+    update { $0.goOnFromRecent(dot, length: length, at: placement, content: content) }
+  }
+
   /// Adds visible slots at a position, and says where the first one hangs.
   ///
   /// Until `settle` is called, nothing else may be asked but the count, and positions only by this

@@ -13,16 +13,37 @@ struct FieldKey: Hashable, Comparable, Sendable {
   /// The first bytes of the name, zeros behind: they decide nearly always.
   private let head: UInt64
 
+  /// The first bytes of a name, zeros behind, and its length: all of a short name.
+  struct Head: Hashable, Sendable {
+    let bytes: UInt64
+    let count: Int
+
+    init(_ name: [UInt8]) {
+      bytes = FieldKey.head(of: name)
+      count = name.count
+    }
+
+    var isWhole: Bool { count <= 8 }
+  }
+
   init(name: [UInt8], datatype: DatatypeTag) {
     self.name = name
     self.datatype = datatype
-    guard name.count < 8 else {
-      head = name.word(at: 0).byteSwapped
-      return
-    }
+    head = Self.head(of: name)
+  }
+
+  private static func head(of name: [UInt8]) -> UInt64 {
+    guard name.count < 8 else { return name.word(at: 0).byteSwapped }
     var head: UInt64 = 0
     for byte in name { head = head &<< 8 | UInt64(byte) }
-    self.head = name.isEmpty ? 0 : head &<< (8 &* UInt64(8 &- name.count))
+    return name.isEmpty ? 0 : head &<< (8 &* UInt64(8 &- name.count))
+  }
+
+  /// Whether this is the field of a datatype that has a short name.
+  @inline(__always)
+  func isShort(_ other: Head, _ datatype: DatatypeTag) -> Bool {
+    head == other.bytes && name.count == other.count && self.datatype == datatype
+      && other.isWhole
   }
 
   init(_ name: String, _ datatype: DatatypeTag) {

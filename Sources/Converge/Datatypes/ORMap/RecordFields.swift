@@ -34,6 +34,17 @@ struct RecordFields: Sendable, InvariantChecked {
       key == field.target.field ? state.takeText() : nil
     }
 
+    /// Changes the text that this is; nil when it is another field.
+    @inline(__always)
+    fileprivate mutating func updateText<Result>(
+      _ field: FieldKey.Head, _ change: (inout Shared<TextState>) -> Result
+    ) -> Result? {
+      guard key.isShort(field, .replicatedText), var text = state.takeText() else { return nil }
+      let result = change(&text)
+      state = .text(text)
+      return result
+    }
+
     fileprivate mutating func putText(_ text: inout Shared<TextState>?) {
       var taken: Shared<TextState>?
       swap(&text, &taken)
@@ -152,21 +163,25 @@ struct RecordFields: Sendable, InvariantChecked {
     return position <= others.count ? others[position - 1].takeText(field) : nil
   }
 
+  /// Changes a text with a short name, which is looked for where it was last.
+  ///
+  /// - Returns: nil when it is not there, or has a longer name; else what the closure returns.
+  @inline(__always)
+  mutating func updateText<Result>(
+    _ field: FieldKey.Head, at hint: inout Int, _ change: (inout Shared<TextState>) -> Result
+  ) -> Result? {
+    if let result = first?.updateText(field, change) { return result }
+    if hint < others.count, let result = others[hint].updateText(field, change) { return result }
+    for position in others.indices where others[position].key.isShort(field, .replicatedText) {
+      hint = position
+      return others[position].updateText(field, change)
+    }
+    return nil
+  }
+
   /// Puts back the state of a text where it stood.
   mutating func putText(_ text: inout Shared<TextState>?, at position: Int) {
     if position == 0 { first?.putText(&text) } else { others[position - 1].putText(&text) }
-  }
-
-  /// Adds the state of a text; one that is vacant does not become a field.
-  mutating func putNewText(_ text: inout Shared<TextState>?, _ field: FieldPlace) {
-    guard let shared = text else { return }
-    text = nil
-    if !shared.state.isVacant { update(field.target.field) { $0 = .text(shared) } }
-  }
-
-  /// Changes the state of a text, made vacant first when it is not there.
-  mutating func updateText(_ key: FieldKey, _ change: (inout TextState) -> Void) {
-    update(key) { $0.updateText(change) }
   }
 
   /// Takes the state of an unordered map out of the fields, to be put back by `putMap`.

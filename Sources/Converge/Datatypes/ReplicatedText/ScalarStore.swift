@@ -38,6 +38,14 @@ struct ScalarStore: Sendable {
     ascii.append(bytes, in: utf8)
   }
 
+  /// Appends ASCII, whose bytes stand at the top of a number.
+  mutating func append(topOf bytes: UInt128, count: Int) {
+    if wide.isEmpty { return ascii.append(topOf: bytes, count: count) }
+    for place in 0..<count {
+      wide.append(UInt32(truncatingIfNeeded: bytes &>> UInt128(120 - 8 * place)) & 0xFF)
+    }
+  }
+
   mutating func append(_ text: String) {
     guard wide.isEmpty else {
       for scalar in text.unicodeScalars { append(scalar) }

@@ -35,6 +35,19 @@ struct TextState: CausalState {
     if isHung { scalars.append(bytes, utf8, count: count) }
   }
 
+  /// Inserts ASCII, whose bytes stand at the top of a number.
+  mutating func insert(
+    topOf bytes: UInt128, count: Int, _ dot: LocalDot, at placement: Placement,
+    _ replicas: ReplicaTable
+  ) {
+    let content = UInt32(truncatingIfNeeded: scalars.count)
+    let isHung =
+      tree.goOn(dot, length: count, at: placement, content: content)
+      || tree.insert(
+        dot, length: count, at: placement, content: content, isVisible: true, replicas: replicas)
+    if isHung { scalars.append(topOf: bytes, count: count) }
+  }
+
   /// Copies the slots if others share them.
   mutating func makeUnique() {
     tree.makeUnique()

@@ -35,9 +35,6 @@ public struct Change: Sendable {
 
   let bodyByteCount: Int
 
-  /// The longest body that needs no memory of its own: most keystrokes have one.
-  private static let shortBodyBytes = 16
-
   /// The counter of the last operation.
   public var lastCounter: UInt64 { firstCounter &+ UInt64(operationCount) &- 1 }
 
@@ -90,9 +87,9 @@ public struct Change: Sendable {
     self.previousHash = previousHash
     self.timestamp = timestamp
     bodyByteCount = bytes.count - bodyStart
-    if bodyByteCount <= Self.shortBodyBytes {
+    if bodyByteCount <= Keystroke.maximumBytes {
       self.bytes = nil
-      shortBody = bytes.number(ofLast: bodyByteCount)
+      shortBody = bytes.number(in: bodyStart..<bytes.count)
     } else {
       self.bytes = bytes.trimmed
       shortBody = 0
@@ -100,13 +97,66 @@ public struct Change: Sendable {
     hash = XXHash64.hash(bytes)
   }
 
+  /// Creates the change of a short body that is known to be well formed.
+  private init(
+    _ replica: ReplicaID, _ firstCounter: UInt64, _ operationCount: Int, _ previousHash: UInt64,
+    _ timestamp: HybridTimestamp?, shortBody: UInt128, bodyByteCount: Int, hash: UInt64
+  ) {
+    self.replica = replica
+    self.firstCounter = firstCounter
+    self.operationCount = operationCount
+    self.previousHash = previousHash
+    self.timestamp = timestamp
+    self.shortBody = shortBody
+    self.bodyByteCount = bodyByteCount
+    self.hash = hash
+    bytes = nil
+  }
+
+  /// Creates a change of a body that is known to be well formed; its stand-alone bytes are written
+  /// where others may stand.
+  init(
+    _ replica: ReplicaID, _ firstCounter: UInt64, _ operationCount: Int, _ previousHash: UInt64,
+    _ timestamp: HybridTimestamp, _ body: ByteReader, _ scratch: inout ByteWriter
+  ) {
+    let range = body.offset..<body.end
+    guard range.count <= Keystroke.maximumBytes, range.upperBound >= Keystroke.maximumBytes else {
+      self.init(
+        replica: replica, firstCounter: firstCounter, operationCount: operationCount,
+        previousHash: previousHash, timestamp: timestamp, body: body.bytes[range])
+      return
+    }
+    let hash = Self.hash(replica, firstCounter, previousHash, body, &scratch)
+    self.init(
+      replica, firstCounter, operationCount, previousHash, timestamp,
+      shortBody: body.bytes.number(in: range), bodyByteCount: range.count, hash: hash)
+  }
+
   /// Reads a change of which the author, the first counter and the previous hash are known.
+  ///
+  /// The stand-alone bytes are those from a place on where one is given; else they are written
+  /// where others may stand.
   ///
   /// - Throws: `WireError`, with offsets in the whole array, when the body is malformed.
   init(
     replica: ReplicaID, firstCounter: UInt64, previousHash: UInt64, body reader: ByteReader,
-    limits: DecodingLimits
+    start: Int? = nil, limits: DecodingLimits, _ scratch: inout ByteWriter
   ) throws(WireError) {
+    let range = reader.offset..<reader.end
+    if range.count <= Keystroke.maximumBytes, range.upperBound >= Keystroke.maximumBytes {
+      let body = reader.bytes.number(in: range)
+      if let keystroke = Keystroke(
+        body, byteCount: range.count, firstCounter: firstCounter, limits: limits)
+      {
+        let hash =
+          start.map { XXHash64.hash(reader.bytes, in: $0..<range.upperBound) }
+          ?? Self.hash(replica, firstCounter, previousHash, reader, &scratch)
+        self.init(
+          replica, firstCounter, keystroke.count, previousHash, nil, shortBody: body,
+          bodyByteCount: range.count, hash: hash)
+        return
+      }
+    }
     let count = try ChangeBody.countOperations(reader, firstCounter: firstCounter, limits: limits)
     self.init(
       replica: replica, firstCounter: firstCounter, operationCount: count,
@@ -136,6 +186,22 @@ public struct Change: Sendable {
     appendHead(replica, firstCounter, previousHash, to: &scratch)
     scratch.append(body.bytes[body.offset..<body.end])
     return XXHash64.hash(scratch.bytes)
+  }
+
+  /// What the change does, if that is a keystroke and no more.
+  func keystroke(limits: DecodingLimits) -> Keystroke? {
+    guard bytes == nil else { return nil }
+    return Keystroke(
+      shortBody, byteCount: bodyByteCount, firstCounter: firstCounter, limits: limits)
+  }
+
+  /// The same change in a form in which its bytes are read without being written anew each time.
+  var readable: Change {
+    bytes != nil
+      ? self
+      : Change(
+        replica: replica, firstCounter: firstCounter, operationCount: operationCount,
+        previousHash: previousHash, timestamp: timestamp, body: body)
   }
 
   /// Appends the stand-alone bytes.

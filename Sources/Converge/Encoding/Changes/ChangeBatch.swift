@@ -62,8 +62,10 @@ public enum ChangeBatch {
     var reader = payload
     let replica = try reader.readReplicaID()
     let (counter, hash) = try readStart(&reader)
+    var scratch = ByteWriter()
     return try Change(
-      replica: replica, firstCounter: counter, previousHash: hash, body: reader, limits: limits)
+      replica: replica, firstCounter: counter, previousHash: hash, body: reader,
+      start: payload.offset, limits: limits, &scratch)
   }
 
   private static func readStart(
@@ -89,6 +91,7 @@ public enum ChangeBatch {
     var changes: [Change] = []
     changes.reserveCapacity(count)
     var last: [Int?] = Array(repeating: nil, count: authors.count)
+    var scratch = ByteWriter()
     for position in 0..<count {
       let offset = reader.offset
       let head = try reader.readIndex(below: authors.count << 1)
@@ -104,7 +107,8 @@ public enum ChangeBatch {
       }
       let change = try Change(
         replica: authors[author], firstCounter: startOfChange.counter,
-        previousHash: startOfChange.hash, body: try reader.readSection(), limits: limits)
+        previousHash: startOfChange.hash, body: try reader.readSection(), limits: limits,
+        &scratch)
       if !follows, let previous, change.follows(previous) { throw .notCanonical(offset: offset) }
       changes.append(change)
       last[author] = position

@@ -127,7 +127,8 @@ struct ChangeBody {
     Self.timestamp(milliseconds, counter, after: previous)
   }
 
-  private static func timestamp(
+  /// The timestamp that a body means after its author's previous one, or nil when it does not fit.
+  static func timestamp(
     _ milliseconds: UInt64, _ counter: UInt64, after previous: HybridTimestamp
   ) -> HybridTimestamp? {
     let sum = previous.milliseconds + milliseconds

@@ -9,6 +9,8 @@ struct AuthorNumbers: Sendable {
   /// The document's number of the author's first, second, … replica.
   private(set) var replicas: [Int] = []
   private(set) var names: [[UInt8]] = []
+  /// The first bytes of each name, which tell it from most others.
+  private(set) var nameHeads: [FieldKey.Head] = []
   /// The author's number of each of the document's replicas, 0 for none.
   private var numbers: [Int] = []
   /// The author's number of each name, once there are more than a scan finds quickly.
@@ -40,6 +42,7 @@ struct AuthorNumbers: Sendable {
   /// Notes the first mention of a name, under the next number.
   mutating func append(name: [UInt8]) {
     names.append(name)
+    nameHeads.append(FieldKey.Head(name))
     if names.count == Self.scanLimit + 1 {
       for (place, name) in names.enumerated() { nameNumbers[name] = place + 1 }
     } else if names.count > Self.scanLimit {
@@ -57,6 +60,7 @@ struct AuthorNumbers: Sendable {
     let rest = names[..<mark.names]
     guard rest.count < names.count else { return }
     names = []
+    nameHeads = []
     nameNumbers = [:]
     for name in rest { append(name: name) }
   }

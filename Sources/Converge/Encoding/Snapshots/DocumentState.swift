@@ -27,6 +27,9 @@ struct DocumentState: Sendable {
   /// Not part of the state. Garbage that was dropped too early shows here first.
   var lostParents = 0
 
+  /// Where a text was found last among the fields; not part of the state either.
+  var textPosition = 0
+
   init(id: DocumentID) {
     self.id = id
   }
@@ -36,23 +39,6 @@ struct DocumentState: Sendable {
     let number = replicas.insert(replica)
     while authors.count <= number { authors.append(Author()) }
     return number
-  }
-}
-
-/// What the changes of an author tell, and what reading its next one needs.
-struct Author: Sendable {
-  /// The hash of its last change.
-  var hash: UInt64 = 0
-  /// The timestamp of its last change.
-  var timestamp = HybridTimestamp.zero
-  /// What it had applied when it made its last change, of others.
-  var context = LocalVersionVector()
-  var numbers = AuthorNumbers()
-
-  /// Notes its last change.
-  mutating func note(_ hash: UInt64, _ timestamp: HybridTimestamp) {
-    self.hash = hash
-    self.timestamp = timestamp
   }
 }
 

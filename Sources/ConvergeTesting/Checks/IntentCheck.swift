@@ -4,6 +4,12 @@ import Converge
 
 /// `intent`: a call did to what its user saw just what the user asked for.
 enum IntentCheck {
+  /// Whether an edit of a replica is promised to do what its user asks: others drop places without
+  /// asking one that was evicted, and what it goes on to make may then hang on nothing.
+  static func isPromised(by replica: Int, in world: World) -> Bool {
+    !world.hasMembers || !world.documents[replica].isEvicted
+  }
+
   /// Compares a field after a call with the same call made on plain values.
   static func run(
     _ call: Call, _ field: HistoryField, before: JSONValue, after: JSONValue, replica: Int

@@ -19,7 +19,7 @@ enum RollbackCheck {
     var model = world.model
     var shown = world.shown[replica]
     let (fields, isModelled) = (world.fields, world.isModelled)
-    let resolver = world.resolver
+    let (resolver, checksIntent) = (world.resolver, IntentCheck.isPromised(by: replica, in: world))
     world.documents[replica].clock = .fixed(edit.wall)
     do throws(Abandoned) {
       try world.documents[replica].edit { (transaction) throws(Abandoned) in
@@ -27,7 +27,8 @@ enum RollbackCheck {
           _ = try model.beginChange(replica, wall: edit.wall)
           _ = try EditStep.perform(
             edit, in: transaction, showing: &shown, model: &model,
-            isModelled: isModelled, fields: fields, resolver: resolver)
+            isModelled: isModelled, fields: fields, resolver: resolver,
+            checksIntent: checksIntent)
         } catch let failure as CheckFailure {
           throw .failed(failure)
         } catch {

@@ -17,7 +17,7 @@ enum EditStep {
   static func run(
     _ edit: ScriptEdit, on document: inout ReplicatedDocument, showing shown: inout [JSONValue?],
     model: inout NaiveModel, isModelled: [Bool], fields: [DocumentField],
-    resolver: CallResolver
+    resolver: CallResolver, checksIntent: Bool
   ) throws(CheckFailure) -> Outcome {
     let replica = edit.replica
     let stamp: Stamp
@@ -34,7 +34,8 @@ enum EditStep {
       do throws(CheckFailure) {
         calls = try perform(
           edit, in: transaction, showing: &shown, model: &model,
-          isModelled: isModelled, fields: fields, resolver: resolver)
+          isModelled: isModelled, fields: fields, resolver: resolver,
+          checksIntent: checksIntent)
       } catch {
         failure = error
       }
@@ -52,7 +53,7 @@ enum EditStep {
   static func perform(
     _ edit: ScriptEdit, in transaction: Transaction<NoSchema>, showing shown: inout [JSONValue?],
     model: inout NaiveModel, isModelled: [Bool], fields: [DocumentField],
-    resolver: CallResolver
+    resolver: CallResolver, checksIntent: Bool
   ) throws(CheckFailure) -> [Call] {
     let replica = edit.replica
     var calls: [Call] = []
@@ -73,8 +74,10 @@ enum EditStep {
       }
       calls.append(call)
       let after = field.state(in: transaction)
-      try IntentCheck.run(
-        call, model.fields[call.field], before: before, after: after, replica: replica)
+      if checksIntent {
+        try IntentCheck.run(
+          call, model.fields[call.field], before: before, after: after, replica: replica)
+      }
       shown[call.field] = after
     }
     return calls

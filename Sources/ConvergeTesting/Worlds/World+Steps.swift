@@ -52,15 +52,17 @@ extension World {
     }
     note(edit, isAbandoned: false)
     let unseen = madeInOrder.count - model.applied(at: replica).reduce(0, +)
+    let isPromised = IntentCheck.isPromised(by: replica, in: self)
     let outcome = try EditStep.run(
       edit, on: &documents[replica], showing: &shown[replica], model: &model,
-      isModelled: isModelled, fields: fields, resolver: resolver)
+      isModelled: isModelled, fields: fields, resolver: resolver,
+      checksIntent: isPromised)
     let reference = note(
       outcome.change, label: edit.label, by: replica, fields: outcome.calls.map(\.field))
     markers.mark(edit, outcome.stamp)
     counts.operations += outcome.calls.count
     counts.concurrency.add(unseen)
-    counts.check(.intent, outcome.calls.count)
+    if isPromised { counts.check(.intent, outcome.calls.count) }
     for call in outcome.calls {
       counts.calls.add(
         DatatypeCall(

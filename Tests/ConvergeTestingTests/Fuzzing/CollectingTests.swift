@@ -19,6 +19,15 @@ import Testing
     #expect(state.counts.dropped > 0)
   }
 
+  @Test func `what an evicted replica still edits is promised nothing`() {
+    var options = FuzzOptions()
+    options.collectsAlways = true
+    // B evicts A and drops a place, on which A, who takes that in, then hangs a record.
+    let result = ScriptRun.run(options.generator.script(seed: 92_376))
+    #expect(result.failure == nil)
+    #expect(result.counts.evictions > 0)
+  }
+
   @Test func `about three of a hundred histories of a plain run collect garbage`() {
     let generator = FuzzOptions().generator
     let collecting = (1...1_000).count { generator.script(seed: UInt64($0)).hasMembers }

@@ -19,7 +19,7 @@ enum Terminal {
   /// Draws a progress line over the one before; nothing where standard error is no terminal.
   static func showProgress(_ text: String) {
     guard showsProgress else { return }
-    FileHandle.standardError.write(Data("\r\u{1b}[K\(text)".utf8))
+    say("\r\u{1b}[K\(text)")
   }
 
   /// Wipes the progress line.
@@ -29,7 +29,12 @@ enum Terminal {
 
   /// Says something beside what is printed.
   static func warn(_ message: String) {
-    FileHandle.standardError.write(Data("converge-fuzz: \(message)\n".utf8))
+    say("converge-fuzz: \(message)\n")
+  }
+
+  /// Writes to standard error; where that is closed or full, nobody can be told.
+  private static func say(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
   /// Says what is wrong with the usage or the input, and ends the process.

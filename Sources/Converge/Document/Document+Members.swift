@@ -25,6 +25,9 @@ extension Document {
   /// - Parameters:
   ///   - silent: The member to take out.
   ///   - wall: The time now, in milliseconds since 1970; without it the document's clock.
+  /// One that was never heard of, because it was admitted or declared and has made no change that
+  /// came here, has been silent for as long as can be: give newcomers time.
+  ///
   /// - Returns: The change, for the other replicas; nil when it is no member, this replica itself,
   ///   or was heard of since.
   /// - Precondition: This replica is a member.
@@ -34,7 +37,7 @@ extension Document {
       let number = core.state.replicas.number(of: silent)
     else { return nil }
     let last = Int64(core.state.authors[number].timestamp.milliseconds)
-    let silence = Duration.milliseconds(Swift.max((wall ?? clock.now()) - last, 0))
+    let silence = Duration.milliseconds(Swift.max(wall ?? core.now, last) - last)
     guard silence > core.configuration.evictionAge else { return nil }
     return core.commit(.evict(silent))
   }
@@ -50,7 +53,8 @@ extension Document {
   /// What this replica has applied now counts as known to the newcomer until its first change. So
   /// it must start from a state that contains the change which is returned.
   ///
-  /// - Returns: The change, for the other replicas; nil when it is a member already.
+  /// - Returns: The change, for the other replicas; nil when it is a member already, or was
+  ///   one and evicted.
   /// - Precondition: The document has members, this replica is one, and the newcomer's id was
   ///   never used before.
   @discardableResult

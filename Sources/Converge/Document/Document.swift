@@ -113,6 +113,8 @@ public struct Document<Fields: Schema>: Sendable {
   /// - Returns: The change, for the other replicas; nil when no mutating call was made.
   /// - Complexity: That of the calls; a closure that can throw also copies the fields it changes.
   /// - Throws: What the closure throws; then everything is as it was, the clock included.
+  /// - Precondition: This replica may write, see `isMember`: it may not where members are declared
+  ///   and it is none, as a fork or a copy from a snapshot is before it was admitted.
   @inlinable
   @discardableResult
   public mutating func edit<Failure: Error>(

@@ -276,5 +276,5 @@ struct DocumentCore: Sendable {
   }
 
   /// The wall clock; where it is outside 48 bits, the hybrid clock in its stead.
-  private var now: Int64 { future.now(state.clock.last) }
+  var now: Int64 { future.now(state.clock.last) }
 }

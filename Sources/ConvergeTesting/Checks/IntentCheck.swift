@@ -16,9 +16,9 @@ enum IntentCheck {
   ) throws(CheckFailure) {
     let expected = PlainEffect.state(after: call, field, before)
     guard let difference = Difference.first(expected: expected, shown: after) else { return }
+    let words = place(of: call) + CallWords.phrase(call.action)
     throw CheckFailure(
-      .intent, replica: replica,
-      "field \"\(field.name)\" after \(place(of: call))\(call.action): \(difference)")
+      .intent, replica: replica, "field \"\(field.name)\" after \(words): \(difference)")
   }
 
   private static func place(of call: Call) -> String {

@@ -25,10 +25,11 @@ enum RollbackCheck {
       try world.documents[replica].edit { (transaction) throws(Abandoned) in
         do {
           _ = try model.beginChange(replica, wall: edit.wall)
-          _ = try EditStep.perform(
+          var calls: [Call] = []
+          try EditStep.perform(
             edit, in: transaction, showing: &shown, model: &model,
             isModelled: isModelled, fields: fields, resolver: resolver,
-            checksIntent: checksIntent)
+            checksIntent: checksIntent, made: &calls)
         } catch let failure as CheckFailure {
           throw .failed(failure)
         } catch {

@@ -59,7 +59,8 @@ package enum Difference {
   }
 
   private static func sentence(_ path: String, _ expected: String, _ shown: String) -> String {
-    (path.isEmpty ? "" : "at \(path) ") + "expected \(expected), shown \(shown)"
+    (path.isEmpty ? "" : path.hasPrefix(" at ") ? "\(path.dropFirst()) " : "at \(path) ")
+      + "expected \(expected), shown \(shown)"
   }
 
   private static func text(_ value: JSONValue) -> String {

@@ -8,7 +8,8 @@ enum CallWords {
     return "\(fields[call.field].name)\(path): \(phrase(call.action))"
   }
 
-  private static func phrase(_ action: Call.Action) -> String {
+  /// What was done, without the field.
+  static func phrase(_ action: Call.Action) -> String {
     switch action {
     case .set(let value): "set to \(JSONWriter.compact(value))"
     case .increment(let amount): "add \(amount)"

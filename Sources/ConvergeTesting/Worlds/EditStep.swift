@@ -8,12 +8,18 @@ enum EditStep {
   struct Outcome {
     var change: Change
     var stamp: Stamp
+    /// The calls made, the one that failed included.
     var calls: [Call]
+    /// Set when a call did something else than its user asked for; then the run ends.
+    var failure: CheckFailure?
   }
 
   /// Commits an edit that has a call to make, where it is known what the document shows.
   ///
-  /// - Throws: `CheckFailure` when a call did something else than its user asked for.
+  /// A call that did something else than its user asked for is in the outcome: it is to be written
+  /// down before the run ends with it.
+  ///
+  /// - Throws: `CheckFailure` when no change could be made.
   static func run(
     _ edit: ScriptEdit, on document: inout ReplicatedDocument, showing shown: inout [JSONValue?],
     model: inout NaiveModel, isModelled: [Bool], fields: [DocumentField],
@@ -32,37 +38,37 @@ enum EditStep {
     // A closure that can throw has the document keep a copy; a failure ends the run anyway.
     let change = document.edit { transaction in
       do throws(CheckFailure) {
-        calls = try perform(
+        try perform(
           edit, in: transaction, showing: &shown, model: &model,
           isModelled: isModelled, fields: fields, resolver: resolver,
-          checksIntent: checksIntent)
+          checksIntent: checksIntent, made: &calls)
       } catch {
         failure = error
       }
     }
-    if let failure { throw failure }
     guard let change else {
-      throw CheckFailure(.outcome, replica: replica, "an edit with calls made no change")
+      throw failure
+        ?? CheckFailure(.outcome, replica: replica, "an edit with calls made no change")
     }
-    return Outcome(change: change, stamp: stamp, calls: calls)
+    return Outcome(change: change, stamp: stamp, calls: calls, failure: failure)
   }
 
   /// Makes an edit's calls inside a transaction, and on the model's change begun last.
   ///
-  /// - Returns: the calls as they were made.
+  /// The calls are added as they are made, one that fails too.
   static func perform(
     _ edit: ScriptEdit, in transaction: Transaction<NoSchema>, showing shown: inout [JSONValue?],
     model: inout NaiveModel, isModelled: [Bool], fields: [DocumentField],
-    resolver: CallResolver, checksIntent: Bool
-  ) throws(CheckFailure) -> [Call] {
+    resolver: CallResolver, checksIntent: Bool, made calls: inout [Call]
+  ) throws(CheckFailure) {
     let replica = edit.replica
-    var calls: [Call] = []
     for scriptCall in edit.calls {
       let call = resolver.resolve(scriptCall) { field, path in
         guard !isModelled[field] else { return model.count(of: field, in: path, at: replica) }
         return CallRange.count(of: CallRange.shown(in: path, fields[field].state(in: transaction)))
       }
       guard let call else { continue }
+      calls.append(call)
       let field = fields[call.field]
       // What one call leaves of a field is what the next one finds, if nothing came in between.
       let before = shown[call.field].take() ?? field.state(in: transaction)
@@ -72,7 +78,6 @@ enum EditStep {
       } catch {
         throw CheckFailure(.spec, replica: replica, "\(error), which the model shows")
       }
-      calls.append(call)
       let after = field.state(in: transaction)
       if checksIntent {
         try IntentCheck.run(
@@ -80,6 +85,5 @@ enum EditStep {
       }
       shown[call.field] = after
     }
-    return calls
   }
 }

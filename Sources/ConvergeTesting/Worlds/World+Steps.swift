@@ -72,6 +72,7 @@ extension World {
       .edit(
         History.Edit(
           change: reference, wall: edit.wall, stamp: outcome.stamp, calls: outcome.calls)))
+    if let failure = outcome.failure { throw failure }
     try OutcomeCheck.checkOwnChange(reference, calls: outcome.calls, in: &self)
     try ClockCheck.run(replica, in: &self)
     try InvariantsCheck.run(replica, after: reference, in: &self)

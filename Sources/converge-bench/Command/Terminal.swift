@@ -15,7 +15,8 @@ enum Terminal {
 
   /// Says what is wrong with the usage or the input, and ends the process.
   static func fail(_ message: String) -> Never {
-    FileHandle.standardError.write(Data("converge-bench: \(message)\n".utf8))
+    // Where standard error is closed or full, nobody can be told.
+    try? FileHandle.standardError.write(contentsOf: Data("converge-bench: \(message)\n".utf8))
     exit(ExitCode.unusable.rawValue)
   }
 }

@@ -106,6 +106,9 @@ import Testing
       shell: "\"$0\" run --count 2 \(small.joined(separator: " ")) > /dev/full")
     #expect(output.exitCode == 2)
     #expect(output.errors.contains("standard output cannot be written"))
+    for target in ["/dev/full", "&-"] {
+      #expect(try program.run(shell: "\"$0\" bogus 2>\(target)").exitCode == 2)
+    }
   }
 
   @Test func `a limit on the size of files keeps no result back`() throws {

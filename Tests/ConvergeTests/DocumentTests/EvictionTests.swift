@@ -31,6 +31,16 @@ struct EvictionTests {
     #expect(documents[0].evict(.numbered(2), at: 40 * Self.day) == nil)
   }
 
+  @Test func `a clock that says nothing evicts nobody who was heard of`() {
+    var documents = members(2)
+    documents[0].apply(documents[1].edit { $0.note.append("b") })
+    for wall in [Int64.min, -1, 1 << 48, .max] {
+      documents[0].clock = .fixed(wall)
+      #expect(documents[0].evict(.numbered(2)) == nil)
+    }
+    #expect(documents[0].evict(.numbered(2), at: .min) == nil)
+  }
+
   @Test func `an evicted replica is refused, told so, and holds up nothing`() throws {
     var documents = members(2)
     documents[1].apply(documents[0].edit { $0.note.append("abc") })

@@ -19,6 +19,13 @@ enum PackageRules {
     } + topLevel.subtracting(present).sorted().map { TidyViolation($0, "is missing") }
   }
 
+  /// Two names that differ only in case are one name on many disks.
+  static func names(_ paths: [String]) -> [TidyViolation] {
+    Dictionary(grouping: Set(paths)) { $0.lowercased() }.values
+      .filter { $0.count > 1 }.flatMap { $0.sorted().dropFirst() }.sorted()
+      .map { TidyViolation($0, "differs from another name only in case") }
+  }
+
   /// The one call of `swift test` in CI's script is what the README tells its reader to type.
   static func testCommand(script: String, readme: String) -> [TidyViolation] {
     let commands = script.split(separator: "\n")

@@ -12,6 +12,11 @@ struct PackageRulesTests {
     expectNone(PackageRules.topLevel(SourceTree.current.paths.filter { !$0.contains("/") }))
   }
 
+  @Test func `names are told apart by more than case`() {
+    expectNone(PackageRules.names(SourceTree.current.paths))
+    #expect(PackageRules.names(["Fuzz/A", "Fuzz/a", "Fuzz/b"]).map(\.path) == ["Fuzz/a"])
+  }
+
   @Test func `the README names the command that CI tests with`() {
     let script = SourceTree.current.text(of: ".ci/run") ?? ""
     let readme = SourceTree.current.text(of: "README.md") ?? ""

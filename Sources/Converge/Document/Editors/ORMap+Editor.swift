@@ -25,7 +25,7 @@ extension ORMap {
     ///
     /// - Complexity: O(1) on average.
     public func remove(_ key: Key) {
-      field.writeIfPresent(.removeRecord(ValueBytes(of: key)))
+      field.writeIfPresent(.removeRecord(field.session.checked(ValueBytes(of: key))))
     }
 
     /// Removes all records that are visible; what others write to at the same time stays.

@@ -30,7 +30,7 @@ extension ORSet {
     ///
     /// - Complexity: O(1) on average.
     public func remove(_ element: Element) {
-      field.changeMember(ValueBytes(of: element), isInsert: false)
+      field.changeMember(field.session.checked(ValueBytes(of: element)), isInsert: false)
     }
 
     /// Removes all members that are visible; what others insert at the same time stays.

@@ -48,7 +48,7 @@ extension OrderedORMap {
     ///
     /// - Complexity: O(log *n*) in the number of slots.
     public func remove(_ key: Key) {
-      field.writeIfPresent(.removeOrderedRecord(ValueBytes(of: key)))
+      field.writeIfPresent(.removeOrderedRecord(field.session.checked(ValueBytes(of: key))))
     }
 
     /// Removes all records that are visible; what others write to at the same time stays.

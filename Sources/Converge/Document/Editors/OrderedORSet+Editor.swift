@@ -50,7 +50,7 @@ extension OrderedORSet {
     ///
     /// - Complexity: O(log *n*) in the number of slots.
     public func remove(_ element: Element) {
-      field.writeIfPresent(.removeOrderedMember(ValueBytes(of: element)))
+      field.writeIfPresent(.removeOrderedMember(field.session.checked(ValueBytes(of: element))))
     }
 
     /// Removes all members that are visible; what others insert at the same time stays.

@@ -101,13 +101,6 @@ struct RecordFields: Sendable, InvariantChecked {
     return names
   }
 
-  /// How many fields hold anything.
-  var occupiedCount: Int {
-    var occupied = 0
-    for position in 0..<count where !isVacant(at: position) { occupied += 1 }
-    return occupied
-  }
-
   /// The field at a position.
   subscript(position: Int) -> Entry {
     if position == 0, let first { return first }

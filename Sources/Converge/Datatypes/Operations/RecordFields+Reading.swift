@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RecordFields {
+  /// How many fields hold anything.
+  var occupiedCount: Int {
+    var occupied = 0
+    for position in 0..<count where !isVacant(at: position) { occupied += 1 }
+    return occupied
+  }
+
   /// The state of a field, through the records around it; nil when nothing was written there.
   ///
   /// Whether the records are present is not asked.

@@ -10,7 +10,7 @@ package struct FuzzOptions: Sendable, Equatable {
     case seconds(Int)
   }
 
-  /// How many histories a plain run makes: 15 to 30 seconds on one core of a 2-core machine.
+  /// How many histories a plain run makes: half a minute on two cores that others use too.
   package static let defaultCount = 12_000
 
   /// Of a hundred histories of a plain run, about how many declare members and collect garbage.

@@ -1,6 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// The programs bring Swift's library with them: calls across a shared one cost a fifth of the time.
+///
+/// Only the programs may: SwiftPM lets nobody depend on a *library* that is built with such flags.
+let isProgram = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
+let programCompilation = [SwiftSetting.unsafeFlags(["-static-stdlib"], isProgram)]
+let programLinking = [LinkerSetting.unsafeFlags(["-static-stdlib"], isProgram)]
+
 let package = Package(
   name: "Converge",
   platforms: [.iOS(.v18), .macOS(.v15), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
@@ -14,8 +21,11 @@ let package = Package(
     .target(name: "Converge"),
     .target(name: "ConvergeTesting", dependencies: ["Converge"]),
     .executableTarget(
-      name: "converge-fuzz", dependencies: ["ConvergeTesting"], path: "Fuzz/converge-fuzz"),
-    .executableTarget(name: "converge-bench", dependencies: ["Converge", "ConvergeTesting"]),
+      name: "converge-fuzz", dependencies: ["ConvergeTesting"], path: "Fuzz/converge-fuzz",
+      swiftSettings: programCompilation, linkerSettings: programLinking),
+    .executableTarget(
+      name: "converge-bench", dependencies: ["Converge", "ConvergeTesting"],
+      swiftSettings: programCompilation, linkerSettings: programLinking),
     .testTarget(name: "ConvergeTests", dependencies: ["Converge"], exclude: ["Golden"]),
     .testTarget(name: "ConvergeTestingTests", dependencies: ["ConvergeTesting"]),
     .testTarget(name: "ConvergeBenchTests", dependencies: ["converge-bench", "ConvergeTesting"]),

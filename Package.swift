@@ -19,7 +19,11 @@ let package = Package(
   ],
   targets: [
     .target(name: "Converge"),
-    .target(name: "ConvergeTesting", dependencies: ["Converge"]),
+    // Rounding is a function of the C library, which a program that imports neither it nor
+    // Foundation is not linked with.
+    .target(
+      name: "ConvergeTesting", dependencies: ["Converge"],
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .executableTarget(
       name: "converge-fuzz", dependencies: ["ConvergeTesting"], path: "Fuzz/converge-fuzz",
       swiftSettings: programCompilation, linkerSettings: programLinking),

@@ -5,25 +5,7 @@
 /// An author's part may start late: what a snapshot brought is not here one by one. Changes are
 /// kept as bytes, a few for a keystroke: what follows from the change before is left out, and
 /// found again from the start of the page.
-///
-/// ```
-/// page     changes of one author, one behind the other
-/// change   count of operations, body length, body
-/// ```
 struct ChangeLog: Sendable {
-  /// Changes on a page: how many are read at most to find one.
-  private static let pageLimit = 64
-
-  /// Changes that follow one another, and what is known where the first begins.
-  struct Page: Sendable {
-    var firstCounter: UInt64
-    var previousHash: UInt64
-    /// The timestamp of the first change.
-    var timestamp: HybridTimestamp
-    var count = 0
-    var bytes: [UInt8] = []
-  }
-
   struct Part: Sendable {
     /// The counter after which the part starts, and the last one that it has.
     var start: UInt64 = 0
@@ -36,18 +18,8 @@ struct ChangeLog: Sendable {
 
   /// Notes a change that was just applied.
   mutating func append(_ change: Change, at timestamp: HybridTimestamp, by replica: Int) {
-    grow(to: replica)
-    if parts[replica].pages.isEmpty { parts[replica].start = change.firstCounter - 1 }
-    let end = parts[replica].pages.count - 1
-    if end < 0 || parts[replica].pages[end].count == Self.pageLimit {
-      if end >= 0 { parts[replica].pages[end].bytes = Array(parts[replica].pages[end].bytes[...]) }
-      parts[replica].pages.append(
-        Page(
-          firstCounter: change.firstCounter, previousHash: change.previousHash,
-          timestamp: timestamp))
-    }
-    parts[replica].pages[parts[replica].pages.count - 1].append(change)
-    parts[replica].last = change.lastCounter
+    if replica >= parts.count { grow(to: replica) }
+    parts[replica].append(change, at: timestamp)
   }
 
   /// Notes that all up to a counter was applied by other means than changes.
@@ -103,6 +75,18 @@ struct ChangeLog: Sendable {
 }
 
 extension ChangeLog.Part {
+  /// Appends the change that follows, or the first.
+  fileprivate mutating func append(_ change: Change, at timestamp: HybridTimestamp) {
+    var end = pages.count - 1
+    if end < 0 || pages[end].isFull {
+      if end < 0 { start = change.firstCounter - 1 } else { pages[end].trim() }
+      pages.append(ChangeLog.Page(change, at: timestamp))
+      end += 1
+    }
+    pages[end].append(change)
+    last = change.lastCounter
+  }
+
   /// Drops the changes that end at or before a counter.
   ///
   /// - Returns: How many.
@@ -121,7 +105,7 @@ extension ChangeLog.Part {
     guard let first = pages.first, first.firstCounter <= counter else { return dropped }
     var rest: ChangeLog.Page?
     _ = first.forEachChange(from: counter + 1, replica) { change in
-      var page = rest ?? ChangeLog.Page(change)
+      var page = rest ?? ChangeLog.Page(change, at: change.timestamp ?? .zero)
       page.append(change)
       rest = page
       return true
@@ -132,22 +116,6 @@ extension ChangeLog.Part {
       start = rest.firstCounter - 1
     }
     return dropped
-  }
-}
-
-extension ChangeLog.Page {
-  /// Creates an empty page that begins with a change whose timestamp is known.
-  fileprivate init(_ first: Change) {
-    self.init(
-      firstCounter: first.firstCounter, previousHash: first.previousHash,
-      timestamp: first.timestamp ?? .zero)
-  }
-
-  fileprivate mutating func append(_ change: Change) {
-    Varint.append(UInt64(change.operationCount), to: &bytes)
-    Varint.append(UInt64(change.bodyByteCount), to: &bytes)
-    change.appendBody(to: &bytes)
-    count += 1
   }
 }
 
@@ -165,45 +133,5 @@ extension ChangeLog.Part {
     for page in pages[Swift.max(low - 1, 0)...] {
       guard page.forEachChange(from: counter, replica, body) else { return }
     }
-  }
-}
-
-extension ChangeLog.Page {
-  /// Bytes that most changes do not exceed.
-  private static let usualBytes = 96
-
-  /// Calls a closure with the changes from the one on that covers a counter, until it says no.
-  ///
-  /// Of those before it only the hash and the timestamp are found.
-  ///
-  /// - Returns: Whether it never did.
-  fileprivate func forEachChange(
-    from counter: UInt64, _ replica: ReplicaID, _ body: (Change) -> Bool
-  ) -> Bool {
-    var reader = ByteReader(bytes)
-    var next = firstCounter
-    var hash = previousHash
-    var time = timestamp
-    var scratch = ByteWriter(capacity: Self.usualBytes)
-    do {
-      while !reader.isAtEnd {
-        let count = try reader.readVarint()
-        let section = try reader.readSection()
-        if next > firstCounter { time = try ChangeBody.timestamp(section, after: time) ?? time }
-        if next + count <= counter {
-          hash = Change.hash(replica, next, hash, section, &scratch)
-        } else {
-          let change = Change(
-            replica, next, Int(truncatingIfNeeded: count), hash, time, section, &scratch)
-          guard body(change) else { return false }
-          hash = change.hash
-        }
-        next += count
-      }
-    } catch {
-      // What is on a page was written by `append`.
-      preconditionFailure("A page of the log is damaged.")
-    }
-    return true
   }
 }

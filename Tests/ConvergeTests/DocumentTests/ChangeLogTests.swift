@@ -58,4 +58,33 @@ struct ChangeLogTests {
       }
     }
   }
+
+  @Test func `keystrokes and what stands between them come out as they went in`() {
+    var document = Document(NoSchema(), replica: Self.author, clock: .fixed(1_000))
+    var changes: [Change] = []
+    let other = Field("other", ReplicatedText.self)
+    for number in 0..<700 {
+      document.clock = .fixed(1_000 + Int64(number) * (number % 50 == 0 ? 0 : 150))
+      let change = document.edit {
+        let text = $0[number % 90 == 0 ? other : Self.text]
+        switch number % 7 {
+        case 3 where text.count > 0: text.remove(at: text.count - 1, count: 1)
+        case 4: text.insert("é", at: 0)
+        case 5: text.insert("b", at: text.count / 2)
+        case 6 where text.count > 2: text.remove(at: 0, count: 2)
+        default: text.append("a")
+        }
+      }
+      if let change { changes.append(change) }
+    }
+    let log = Self.log(changes)
+    let last = changes[changes.count - 1].lastCounter
+    #expect(log.changes(by: 0, Self.author, after: 0, upTo: last) == changes)
+    for (place, change) in changes.enumerated() where place % 13 == 0 {
+      let found = log.change(covering: change.firstCounter, by: 0, Self.author)
+      #expect(found == change)
+      #expect(found?.hash == change.hash)
+      #expect(found?.timestamp == change.timestamp)
+    }
+  }
 }

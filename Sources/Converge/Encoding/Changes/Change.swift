@@ -30,10 +30,11 @@ public struct Change: Sendable {
 
   /// The stand-alone bytes; nil where the body is short.
   private let bytes: [UInt8]?
-  /// A short body: its bytes at the top of a number, zeros below.
-  private let shortBody: UInt128
-
+  private let short: ShortBytes
   let bodyByteCount: Int
+
+  /// The body where it is short, as those of most keystrokes are, and needs no memory of its own.
+  var shortBody: ShortBytes? { bytes == nil ? short : nil }
 
   /// The counter of the last operation.
   public var lastCounter: UInt64 { firstCounter &+ UInt64(operationCount) &- 1 }
@@ -71,7 +72,7 @@ public struct Change: Sendable {
     Self.appendHead(replica, firstCounter, previousHash, to: &writer)
     writer.append(contentsOf: body)
     bytes = writer.bytes
-    shortBody = 0
+    short = ShortBytes()
     bodyByteCount = body.count
     hash = XXHash64.hash(writer.bytes)
   }
@@ -87,12 +88,12 @@ public struct Change: Sendable {
     self.previousHash = previousHash
     self.timestamp = timestamp
     bodyByteCount = bytes.count - bodyStart
-    if bodyByteCount <= Keystroke.maximumBytes {
+    if bodyByteCount <= ShortBytes.maximumCount {
       self.bytes = nil
-      shortBody = bytes.number(in: bodyStart..<bytes.count)
+      short = ShortBytes(bytes.number(in: bodyStart..<bytes.count), count: bodyByteCount)
     } else {
       self.bytes = bytes.trimmed
-      shortBody = 0
+      short = ShortBytes()
     }
     hash = XXHash64.hash(bytes)
   }
@@ -100,17 +101,17 @@ public struct Change: Sendable {
   /// Creates the change of a short body that is known to be well formed.
   private init(
     _ replica: ReplicaID, _ firstCounter: UInt64, _ operationCount: Int, _ previousHash: UInt64,
-    _ timestamp: HybridTimestamp?, shortBody: UInt128, bodyByteCount: Int, hash: UInt64
+    _ timestamp: HybridTimestamp?, _ body: ShortBytes, hash: UInt64
   ) {
     self.replica = replica
     self.firstCounter = firstCounter
     self.operationCount = operationCount
     self.previousHash = previousHash
     self.timestamp = timestamp
-    self.shortBody = shortBody
-    self.bodyByteCount = bodyByteCount
     self.hash = hash
     bytes = nil
+    short = body
+    bodyByteCount = body.count
   }
 
   /// Creates a change of a body that is known to be well formed; its stand-alone bytes are written
@@ -119,17 +120,31 @@ public struct Change: Sendable {
     _ replica: ReplicaID, _ firstCounter: UInt64, _ operationCount: Int, _ previousHash: UInt64,
     _ timestamp: HybridTimestamp, _ body: ByteReader, _ scratch: inout ByteWriter
   ) {
-    let range = body.offset..<body.end
-    guard range.count <= Keystroke.maximumBytes, range.upperBound >= Keystroke.maximumBytes else {
+    guard let short = Self.shortBody(body) else {
       self.init(
         replica: replica, firstCounter: firstCounter, operationCount: operationCount,
-        previousHash: previousHash, timestamp: timestamp, body: body.bytes[range])
+        previousHash: previousHash, timestamp: timestamp, body: body.bytes[body.offset..<body.end])
       return
     }
-    let hash = Self.hash(replica, firstCounter, previousHash, body, &scratch)
     self.init(
-      replica, firstCounter, operationCount, previousHash, timestamp,
-      shortBody: body.bytes.number(in: range), bodyByteCount: range.count, hash: hash)
+      replica, firstCounter, operationCount, previousHash, timestamp, short, &scratch)
+  }
+
+  /// The same of a short body.
+  init(
+    _ replica: ReplicaID, _ firstCounter: UInt64, _ operationCount: Int, _ previousHash: UInt64,
+    _ timestamp: HybridTimestamp, _ body: ShortBytes, _ scratch: inout ByteWriter
+  ) {
+    let hash = Self.hash(replica, firstCounter, previousHash, body, &scratch)
+    self.init(replica, firstCounter, operationCount, previousHash, timestamp, body, hash: hash)
+  }
+
+  private static func shortBody(_ body: ByteReader) -> ShortBytes? {
+    let range = body.offset..<body.end
+    guard !range.isEmpty, range.count <= ShortBytes.maximumCount,
+      range.upperBound >= ShortBytes.maximumCount
+    else { return nil }
+    return ShortBytes(body.bytes.number(in: range), count: range.count)
   }
 
   /// Reads a change of which the author, the first counter and the previous hash are known.
@@ -142,20 +157,15 @@ public struct Change: Sendable {
     replica: ReplicaID, firstCounter: UInt64, previousHash: UInt64, body reader: ByteReader,
     start: Int? = nil, limits: DecodingLimits, _ scratch: inout ByteWriter
   ) throws(WireError) {
-    let range = reader.offset..<reader.end
-    if range.count <= Keystroke.maximumBytes, range.upperBound >= Keystroke.maximumBytes {
-      let body = reader.bytes.number(in: range)
-      if let keystroke = Keystroke(
-        body, byteCount: range.count, firstCounter: firstCounter, limits: limits)
-      {
-        let hash =
-          start.map { XXHash64.hash(reader.bytes, in: $0..<range.upperBound) }
-          ?? Self.hash(replica, firstCounter, previousHash, reader, &scratch)
-        self.init(
-          replica, firstCounter, keystroke.count, previousHash, nil, shortBody: body,
-          bodyByteCount: range.count, hash: hash)
-        return
-      }
+    if let body = Self.shortBody(reader),
+      let keystroke = Keystroke(body, firstCounter: firstCounter, limits: limits)
+    {
+      let hash =
+        start.map { XXHash64.hash(reader.bytes, in: $0..<reader.end) }
+        ?? Self.hash(replica, firstCounter, previousHash, body, &scratch)
+      self.init(
+        replica, firstCounter, keystroke.count, previousHash, nil, body, hash: hash)
+      return
     }
     let count = try ChangeBody.countOperations(reader, firstCounter: firstCounter, limits: limits)
     self.init(
@@ -188,11 +198,20 @@ public struct Change: Sendable {
     return XXHash64.hash(scratch.bytes)
   }
 
+  /// The same of a short body.
+  static func hash(
+    _ replica: ReplicaID, _ firstCounter: UInt64, _ previousHash: UInt64, _ body: ShortBytes,
+    _ scratch: inout ByteWriter
+  ) -> UInt64 {
+    scratch.removeAll()
+    appendHead(replica, firstCounter, previousHash, to: &scratch)
+    scratch.bytes.append(topOf: body.top, count: body.count)
+    return XXHash64.hash(scratch.bytes)
+  }
+
   /// What the change does, if that is a keystroke and no more.
   func keystroke(limits: DecodingLimits) -> Keystroke? {
-    guard bytes == nil else { return nil }
-    return Keystroke(
-      shortBody, byteCount: bodyByteCount, firstCounter: firstCounter, limits: limits)
+    shortBody.flatMap { Keystroke($0, firstCounter: firstCounter, limits: limits) }
   }
 
   /// The same change in a form in which its bytes are read without being written anew each time.
@@ -219,7 +238,7 @@ public struct Change: Sendable {
     if let bytes {
       other.append(bytes, in: bytes.count - bodyByteCount..<bytes.count)
     } else {
-      other.append(topOf: shortBody, count: bodyByteCount)
+      other.append(topOf: short.top, count: short.count)
     }
   }
 
@@ -227,10 +246,7 @@ public struct Change: Sendable {
   var maximumByteCount: Int { Self.headBytes + bodyByteCount }
 
   private func hasBody(of other: Change) -> Bool {
-    guard bytes != nil || other.bytes != nil else {
-      return bodyByteCount == other.bodyByteCount && shortBody == other.shortBody
-    }
-    return body == other.body
+    bytes == nil && other.bytes == nil ? short == other.short : body == other.body
   }
 }
 

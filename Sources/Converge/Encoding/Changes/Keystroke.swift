@@ -6,9 +6,6 @@
 /// Nearly all changes to texts are so short that they are read without memory of their own. What
 /// is not understood here is read in the general way, which also says what is wrong with it.
 struct Keystroke {
-  /// The longest body that is read so.
-  static let maximumBytes = 16
-
   /// What the body says of the time, see `ChangeBody`.
   private(set) var milliseconds: UInt64
   private(set) var counter: UInt64 = 0
@@ -35,11 +32,11 @@ struct Keystroke {
     static let none = Reference(number: 0, counter: 0)
   }
 
-  /// Reads a body, whose bytes stand at the top of a number.
+  /// Reads a body.
   ///
   /// - Returns: nil when it is anything else, or something may be wrong with it.
-  init?(_ body: UInt128, byteCount: Int, firstCounter: UInt64, limits: DecodingLimits) {
-    var reader = ShortReader(body, count: byteCount)
+  init?(_ body: ShortBytes, firstCounter: UInt64, limits: DecodingLimits) {
+    var reader = body
     guard let head = reader.readVarint(), head >> 2 <= HybridTimestamp.maximumMilliseconds else {
       return nil
     }
@@ -75,7 +72,7 @@ struct Keystroke {
     else { return nil }
   }
 
-  private mutating func readInsertion(_ reader: inout ShortReader, _ own: UInt64) -> Bool {
+  private mutating func readInsertion(_ reader: inout ShortBytes, _ own: UInt64) -> Bool {
     guard let head = reader.readVarint() else { return false }
     side = head & 1 == 0 ? .left : .right
     if head >> 1 == 0 {
@@ -88,12 +85,12 @@ struct Keystroke {
       reader.isASCII
     else { return false }
     count = reader.count
-    text = reader.bytes
+    text = reader.top
     return true
   }
 
   private mutating func readRemoval(
-    _ reader: inout ShortReader, _ own: UInt64, _ limits: DecodingLimits
+    _ reader: inout ShortBytes, _ own: UInt64, _ limits: DecodingLimits
   ) -> Bool {
     guard reader.readByte() == 1, let head = reader.readVarint(), head > 0,
       let slot = Self.reference(head, &reader, own), let length = reader.readVarint(),
@@ -105,7 +102,7 @@ struct Keystroke {
   }
 
   private static func reference(
-    _ head: UInt64, _ reader: inout ShortReader, _ own: UInt64
+    _ head: UInt64, _ reader: inout ShortBytes, _ own: UInt64
   ) -> Reference? {
     if head & 1 == 1 {
       return head >> 1 > 0 && head >> 1 < own ? Reference(number: 0, counter: head >> 1) : nil
@@ -114,41 +111,5 @@ struct Keystroke {
       head <= UInt64(LocalDot.maximumReplicas)
     else { return nil }
     return Reference(number: Int(truncatingIfNeeded: head >> 1), counter: counter)
-  }
-}
-
-/// Up to sixteen bytes at the top of a number, read from the first on.
-private struct ShortReader {
-  /// Those that are left, at the top, and how many.
-  private(set) var bytes: UInt128
-  private(set) var count: Int
-
-  init(_ bytes: UInt128, count: Int) {
-    self.bytes = bytes
-    self.count = count
-  }
-
-  /// Whether all that are left are below 128.
-  var isASCII: Bool { bytes & 0x8080_8080_8080_8080_8080_8080_8080_8080 == 0 }
-
-  mutating func readByte() -> UInt8? {
-    guard count > 0 else { return nil }
-    let byte = UInt8(truncatingIfNeeded: bytes &>> 120)
-    bytes = bytes &<< 8
-    count -= 1
-    return byte
-  }
-
-  /// Reads a number in its shortest form, of at most 56 bits.
-  mutating func readVarint() -> UInt64? {
-    guard let first = readByte() else { return nil }
-    if first < 0x80 { return UInt64(first) }
-    var value = UInt64(first & 0x7F)
-    for shift in stride(from: 7 as UInt64, to: 56, by: 7) {
-      guard let byte = readByte() else { return nil }
-      value |= UInt64(byte & 0x7F) &<< shift
-      if byte < 0x80 { return byte > 0 ? value : nil }
-    }
-    return nil
   }
 }

@@ -8,7 +8,28 @@ enum PackageRules {
   static func manifest(_ file: SourceFile) -> [TidyViolation] {
     [".package(", "package.dependencies"].flatMap {
       file.violations(of: $0, "the package depends on no other")
-    } + file.violations(of: "unsafeFlags", "unsafe flags keep others from depending on it")
+    } + unsafeFlags(file)
+  }
+
+  /// Flags that SwiftPM calls unsafe keep others from depending on a library; a program may have
+  /// them.
+  private static func unsafeFlags(_ file: SourceFile) -> [TidyViolation] {
+    var isProgram = false
+    var violations: [TidyViolation] = []
+    for (number, whole) in file.lines.enumerated() {
+      let line = whole.split(separator: "//", omittingEmptySubsequences: false)[0]
+      if line.contains("arget(") { isProgram = line.contains(".executableTarget(") }
+      let isAllowed =
+        line.hasPrefix("let program")
+        ? line.hasSuffix(", isProgram)]")
+        : isProgram || !line.contains(": program") && !line.contains("unsafeFlags")
+      if !isAllowed {
+        violations.append(
+          TidyViolation(
+            file.path, line: number + 1, "unsafe flags keep others from depending on it"))
+      }
+    }
+    return violations
   }
 
   /// The top level holds five things, and dot files beside them.

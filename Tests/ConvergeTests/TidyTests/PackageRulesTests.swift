@@ -8,6 +8,15 @@ struct PackageRulesTests {
     expectNone(PackageRules.manifest(SourceFile(path: "Package.swift", text: text)))
   }
 
+  @Test func `only programs have flags that keep others from depending on them`() {
+    let flags = "let programLinking = [LinkerSetting.unsafeFlags([\"-static-stdlib\"], isProgram)]"
+    let library = ".target(name: \"L\", linkerSettings: programLinking),"
+    let program = ".executableTarget(\n  name: \"P\", linkerSettings: programLinking),"
+    let text = [flags, library, program, ".target(name: \"M\"),", ".unsafeFlags([])"]
+    let file = SourceFile(path: "Package.swift", text: text.joined(separator: "\n"))
+    #expect(PackageRules.manifest(file).map(\.line) == [2, 6])
+  }
+
   @Test func `the top level holds what belongs there and nothing else`() {
     expectNone(PackageRules.topLevel(SourceTree.current.paths.filter { !$0.contains("/") }))
   }

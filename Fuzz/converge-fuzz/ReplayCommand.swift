@@ -4,39 +4,48 @@ import ConvergeTesting
 
 /// `replay`: replays histories and clock vectors on the model and on the library.
 enum ReplayCommand {
-  /// Reads all files, then replays them, and prints each file's mismatches.
+  private typealias Report = (file: ReplayFile, mismatches: [ReplayMismatch])
+
+  /// Replays all files, and prints each one's mismatches; also where some cannot be read.
+  ///
+  /// - Throws: `InputError` for the last file that cannot be read; the others are told of before.
+  ///   Unreadable input outranks a failed check.
   static func run(_ names: [String], _ json: JSONDestination?) throws(InputError) -> ExitCode {
     let start = ContinuousClock.now
-    // All are read before any is replayed: unreadable input outranks a failed check.
-    var files: [ReplayFile] = []
+    var reports: [Report] = []
+    var errors: [InputError] = []
     for name in names {
-      let bytes = try Files.read(name)
-      do {
-        files.append(try ReplayFile(bytes, name: name))
+      do throws(InputError) {
+        reports.append(try replay(name))
       } catch {
-        throw .history(error)
-      }
-    }
-    var reports: [(file: ReplayFile, mismatches: [ReplayMismatch])] = []
-    for file in files {
-      do {
-        let mismatches = try file.run {
-          Terminal.showProgress("\(file.name): \($0) of \(file.count)")
-        }
-        reports.append((file, mismatches))
-      } catch {
-        Terminal.endProgress()
-        throw .history(error)
+        errors.append(error)
       }
     }
     Terminal.endProgress()
     let seconds = (ContinuousClock.now - start).inSeconds
-    try Files.write(lines(reports, seconds), Self.json(reports, seconds), to: json)
+    if !reports.isEmpty || errors.isEmpty {
+      try Files.write(lines(reports, seconds), Self.json(reports, seconds), to: json)
+    }
+    for error in errors.dropLast() { Terminal.warn("\(error)") }
+    if let error = errors.last { throw error }
     return reports.allSatisfy(\.mismatches.isEmpty) ? .held : .failed
   }
 
+  private static func replay(_ name: String) throws(InputError) -> Report {
+    let bytes = try Files.read(name)
+    do {
+      let file = try ReplayFile(bytes, name: name)
+      let mismatches = try file.run {
+        Terminal.showProgress("\(file.name): \($0) of \(file.count)")
+      }
+      return (file, mismatches)
+    } catch {
+      throw .history(error)
+    }
+  }
+
   private static func lines(
-    _ reports: [(file: ReplayFile, mismatches: [ReplayMismatch])], _ seconds: Double
+    _ reports: [Report], _ seconds: Double
   ) -> [String] {
     reports.flatMap { file, mismatches in
       mismatches.map { "FAILED \($0)" }
@@ -45,7 +54,7 @@ enum ReplayCommand {
   }
 
   private static func json(
-    _ reports: [(file: ReplayFile, mismatches: [ReplayMismatch])], _ seconds: Double
+    _ reports: [Report], _ seconds: Double
   ) -> JSONValue {
     .object([
       JSONMember("command", .string("replay")),

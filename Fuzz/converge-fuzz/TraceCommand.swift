@@ -35,7 +35,8 @@ enum TraceCommand {
     let lines =
       (result.mismatch.map { ["FAILED \(name): \($0)"] } ?? []) + [
         "\(name): \(result.transactions) transactions, \(result.patches) patches, "
-          + "\(result.operations) operations, \(result.deliveries) deliveries",
+          + "\(result.operations) operations, \(result.deliveries) deliveries"
+          + (result.mismatch == nil ? ", texts equal" : ""),
         "time: \(seconds) seconds, \(Int(operationsPerSecond)) operations a second",
       ]
     try Files.write(lines, report, to: json)

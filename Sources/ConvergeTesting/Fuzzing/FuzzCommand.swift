@@ -52,10 +52,10 @@ extension FuzzCommand {
     converge-fuzz: shows that replicas converge to what the semantics say.
 
     usage: converge-fuzz [run] [options]      fuzz with histories made from seeds
-           converge-fuzz replay FILE|-…       replay conformance histories and clock vectors
-           converge-fuzz trace FILE|-         replay a recorded editing session (plain JSON)
            converge-fuzz collect [options]    the same, all of them with members that collect
                                               garbage: each beside a shadow that never does
+           converge-fuzz replay FILE|-…       replay conformance histories and clock vectors
+           converge-fuzz trace FILE|-         replay a recorded editing session (plain JSON)
            converge-fuzz explore [options]    visit all histories of a size over a few calls, in
                                               all orders of arrival
            converge-fuzz summarize FILE…      join the JSON reports of the shards of a run
@@ -91,7 +91,7 @@ extension FuzzCommand {
     options of explore:
     \(ExploreOptions.helpText)
 
-    options of all:
+    options of all but export, which prints JSON:
       --json             write a report in JSON to standard output instead of the text
       --json=FILE        write a report in JSON to a file, beside the text
 

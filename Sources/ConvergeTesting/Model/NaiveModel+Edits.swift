@@ -182,6 +182,7 @@ extension NaiveModel {
       number: replicas[replica].applied[replica], applied: replicas[replica].applied)
   }
 
+  @inline(__always)
   private func check(
     _ index: Int, within range: Range<Int>, _ field: Int, count: Int
   ) throws(ModelError) {

@@ -25,6 +25,7 @@ extension NaiveModel {
   // MARK: What counts
 
   /// The applied operations that count: a fresh write to a record around takes back what it saw.
+  @inline(__always)
   func liveOperations(_ field: Int, at replica: Int) -> [ModelOperation] {
     var operations = appliedOperations(field, at: replica)
     let fresh = freshWrites(around: field, at: replica)
@@ -33,17 +34,28 @@ extension NaiveModel {
   }
 
   /// The fresh writes, at every depth, to the records that a field stands in.
+  @inline(__always)
   func freshWrites(around field: Int, at replica: Int) -> [ModelOperation] {
+    // Most fields stand in no record: inlined, that much takes no copy of the model.
     guard let record = stores[field].record else { return [] }
-    return appliedOperations(record.map, at: replica)
+    return freshWrites(to: record, at: replica)
+  }
+
+  private func freshWrites(to record: ModelRecord, at replica: Int) -> [ModelOperation] {
+    appliedOperations(record.map, at: replica)
       .filter { $0.isFresh && $0.element == record.key }
       + freshWrites(around: record.map, at: replica)
   }
 
   /// Whether a record and all around it are present; the document itself always is.
+  @inline(__always)
   func isPresent(_ record: ModelRecord?, at replica: Int) -> Bool {
     guard let record else { return true }
-    return isPresent(stores[record.map].record, at: replica)
+    return isInPresentRecord(record, at: replica)
+  }
+
+  private func isInPresentRecord(_ record: ModelRecord, at replica: Int) -> Bool {
+    isPresent(stores[record.map].record, at: replica)
       && isPresent(record.key, record.map, at: replica)
   }
 

@@ -142,30 +142,17 @@ extension NaiveModel {
 
   private mutating func computedElements(_ field: Int, at replica: Int) -> [Shown] {
     guard isPresent(stores[field].record, at: replica) else { return [] }
-    let count = stores[field].elementCount
-    var places: [ModelOperation?] = Array(repeating: nil, count: count)
-    var contents: [ModelOperation?] = Array(repeating: nil, count: count)
-    var isThere = Array(repeating: false, count: count)
+    var elements = Array(repeating: ModelElement(), count: stores[field].elementCount)
     let live = liveOperations(field, at: replica)
-    for operation in live {
-      let element = operation.element
-      if operation.kind == .insert { isThere[element] = true }
-      if operation.slot >= 0,
-        places[element].map({ changes.isGreater(operation, than: $0) }) ?? true
-      {
-        places[element] = operation
-      }
-      if operation.value >= 0,
-        contents[element].map({ changes.isGreater(operation, than: $0) }) ?? true
-      {
-        contents[element] = operation
-      }
+    for operation in live { elements[operation.element].take(operation, changes) }
+    for operation in live where operation.kind == .remove {
+      elements[operation.element].isThere = false
     }
-    for operation in live where operation.kind == .remove { isThere[operation.element] = false }
     var shown: [Shown] = []
     for slot in stores[field].sequence.knownSlots(replicas[replica].applied) {
       let element = stores[field].sequence.slots[slot].element
-      guard isThere[element], places[element]?.slot == slot, let content = contents[element]
+      guard elements[element].isThere, elements[element].place?.slot == slot,
+        let content = elements[element].content
       else { continue }
       shown.append(Shown(element: element, slot: slot, value: content.value))
     }

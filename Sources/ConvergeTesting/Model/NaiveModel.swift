@@ -141,6 +141,7 @@ package struct NaiveModel: Sendable {
   // MARK: Causality
 
   /// The operations of a field that a replica has applied, in the order made.
+  @inline(__always)
   func appliedOperations(_ field: Int, at replica: Int) -> [ModelOperation] {
     changes.applied(stores[field].operations, in: replicas[replica].applied)
   }

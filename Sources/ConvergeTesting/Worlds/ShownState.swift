@@ -38,10 +38,9 @@ enum ShownState {
 
   /// The records by key, each with the fields that show.
   static func of(_ records: ORMap<String, NoSchema>) -> JSONValue {
-    .object(
-      records.keys.compactMap { key in
-        records[key].map { JSONMember(key, of($0)) }
-      })
+    var members: [JSONMember] = []
+    for (key, record) in records { members.append(JSONMember(key, of(record))) }
+    return .object(members)
   }
 
   /// The keys in order, each with its record.

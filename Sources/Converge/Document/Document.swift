@@ -97,11 +97,16 @@ public struct Document<Fields: Schema>: Sendable {
   }
 
   /// What a field shows, whether the schema names it or not.
+  @inlinable
   public subscript<Datatype>(_ field: Field<Datatype>) -> Datatype {
-    Datatype(
-      StoredField(
-        state: core.state.fields[field.key], replicas: core.state.replicas,
-        defaultValue: field.defaultValue))
+    Datatype(stored(field.place))
+  }
+
+  @usableFromInline
+  func stored(_ place: FieldPlace) -> StoredField {
+    StoredField(
+      state: core.state.fields[place.target.field], replicas: core.state.replicas,
+      defaultValue: place.defaultValue)
   }
 
   // MARK: Changing

@@ -100,7 +100,7 @@ extension DocumentState {
       seen: authors[number].context, replicas: replicas, isInRecord: !read.target.steps.isEmpty,
       tracksRemovals: membership.isDeclared)
     if let operation = read.operation, operation.isAboutMembers {
-      if operation.refersOnly(toWhat: { context.seen.contains($0.last) }) {
+      if operation.refersOnly(toWhatIsIn: context.seen) {
         applyToMembers(operation, context)
       }
       return
@@ -119,7 +119,7 @@ extension DocumentState {
     if case .void = operation { return }
     // What its author had not applied it cannot mean: what another replica holds besides must
     // not decide what an operation does.
-    guard operation.refersOnly(toWhat: { context.seen.contains($0.last) }) else { return }
+    guard operation.refersOnly(toWhatIsIn: context.seen) else { return }
     if membership.isDeclared { checkParent(of: operation, read.target) }
     fields.apply(operation, to: read.target, context)
   }

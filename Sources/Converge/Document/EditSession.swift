@@ -66,6 +66,7 @@ struct EditSession {
   /// Looks at the state of a field, which may be missing.
   func read<Result>(_ target: Target, _ body: (FieldState?) -> Result) -> Result {
     open.closeFields()
+    if target.steps.isEmpty { return body(open.state.fields[target.field]) }
     return body(open.state.fields.state(at: target))
   }
 

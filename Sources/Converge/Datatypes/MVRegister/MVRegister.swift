@@ -15,8 +15,11 @@ public struct MVRegister<Element: ReplicatedValue>: Sendable {
   /// different values.
   ///
   /// - Complexity: O(*n* log *n*) in the number of values.
-  public var values: [Element] {
-    Set(state.writes.all.map(\.payload)).sorted().decoded(as: Element.self)
+  @inlinable public var values: [Element] { distinctValues.decoded(as: Element.self) }
+
+  @usableFromInline var distinctValues: [Value] {
+    let written = state.writes.all.map(\.payload)
+    return (written.count > 1 ? Set(written).sorted() : written).values
   }
 }
 

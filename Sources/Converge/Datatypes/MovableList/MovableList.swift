@@ -23,7 +23,9 @@ public struct MovableList<Element: ReplicatedValue>: Sendable {
   /// The elements in order.
   ///
   /// - Complexity: O(*n*) in the number of elements.
-  public var elements: [Element] { state.shownValues.decoded(as: Element.self) }
+  @inlinable public var elements: [Element] { values.decoded(as: Element.self) }
+
+  @usableFromInline var values: [Value] { state.shownValues.values }
 
   /// Where a new element must hang to stand at an index.
   func placement(at index: Int, _ placing: PlacingContext) -> Placement {

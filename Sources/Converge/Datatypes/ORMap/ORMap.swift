@@ -27,7 +27,9 @@ public struct ORMap<Key: ReplicatedValue, Record: Schema>: Sendable {
   /// Those of another type than `Key` are left out.
   ///
   /// - Complexity: O(*n* log *n*) in the number of keys.
-  public var keys: [Key] { state.shownKeys.decoded(as: Key.self) }
+  @inlinable public var keys: [Key] { keyValues.decoded(as: Key.self) }
+
+  @usableFromInline var keyValues: [Value] { state.shownKeys.values }
 
   /// The number of keys present that read as `Key`.
   ///

@@ -108,6 +108,7 @@ struct RecordFields: Sendable, InvariantChecked {
   }
 
   /// The state of a field, or nil when nothing was ever written to it.
+  @inline(__always)
   subscript(key: FieldKey) -> FieldState? {
     if first?.key == key { return first?.state }
     guard !others.isEmpty, let position = position(of: key) else { return nil }
@@ -118,11 +119,19 @@ struct RecordFields: Sendable, InvariantChecked {
   mutating func update<Result>(
     _ key: FieldKey, _ change: (inout FieldState) -> Result
   ) -> Result {
-    let position = place(of: key)
-    if position == count || self.key(at: position) != key {
-      insert(Entry(key: key, state: FieldState(key.datatype)), at: position)
+    updateState(at: madePosition(of: key), change)
+  }
+
+  /// Applies an operation to a field, made vacant first when it is not there.
+  ///
+  /// Not by way of `update`: a closure takes a copy of the context along.
+  mutating func apply(_ operation: Operation, to key: FieldKey, _ context: WriteContext) {
+    let position = madePosition(of: key)
+    if position == 0 {
+      first?.state.apply(operation, context)
+    } else {
+      others[position - 1].state.apply(operation, context)
     }
-    return updateState(at: position, change)
   }
 
   /// Changes the state of an unordered map, made vacant first when it is not there.
@@ -195,25 +204,6 @@ struct RecordFields: Sendable, InvariantChecked {
       updateState(at: position) { $0 = .map(map) }
     } else if !map.state.isVacant {
       update(key) { $0 = .map(map) }
-    }
-  }
-
-  /// Takes the state of a list out of the fields, to be put back by `putList`.
-  ///
-  /// - Returns: The state, and where the field stands; nil when nothing was ever written to it.
-  mutating func takeList(_ key: FieldKey) -> (Shared<ListState>, position: Int)? {
-    guard let position = position(of: key),
-      let shared = updateState(at: position, { $0.takeList() })
-    else { return nil }
-    return (shared, position)
-  }
-
-  /// Puts back the state of a list; one that is vacant does not become a field.
-  mutating func putList(_ list: Shared<ListState>, _ key: FieldKey, at position: Int?) {
-    if let position {
-      updateState(at: position) { $0 = .list(list) }
-    } else if !list.state.isVacant {
-      update(key) { $0 = .list(list) }
     }
   }
 
@@ -310,7 +300,7 @@ extension RecordFields {
 
   /// Changes the state of the field at a position.
   @discardableResult
-  private mutating func updateState<Result>(
+  mutating func updateState<Result>(
     at position: Int, _ change: (inout FieldState) -> Result
   ) -> Result {
     if position == 0, let result = first?.updateState(change) { return result }
@@ -326,7 +316,16 @@ extension RecordFields {
     first = entry
   }
 
-  private func position(of key: FieldKey) -> Int? {
+  /// Where a field stands, made vacant first when it is not there.
+  private mutating func madePosition(of key: FieldKey) -> Int {
+    let position = place(of: key)
+    if position == count || self.key(at: position) != key {
+      insert(Entry(key: key, state: FieldState(key.datatype)), at: position)
+    }
+    return position
+  }
+
+  func position(of key: FieldKey) -> Int? {
     let place = place(of: key)
     return place < count && self.key(at: place) == key ? place : nil
   }

@@ -1,20 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// Where the fields of a record are that is looked at.
+private enum RecordSource: Sendable {
+  /// Apart from the map: who keeps the view of one record does not keep all others too, nor has
+  /// the next edit copy them.
+  case alone(SharedCell<RecordFields>)
+  /// In a row of the map, as in the views of all its records.
+  case row(Shared<MapState>, Int)
+
+  /// The state of a field, or nil when nothing was ever written to it.
+  func state(of field: FieldKey) -> FieldState? {
+    switch self {
+    case .alone(let cell): cell.value[field]
+    case .row(let map, let row): map.state.field(field, inRow: row)
+    }
+  }
+
+  /// The fields that hold something, ascending.
+  var names: [(name: String, datatype: DatatypeTag)] {
+    switch self {
+    case .alone(let cell): cell.value.names
+    case .row(let map, let row): map.state.record(inRow: row).fields.names
+    }
+  }
+}
+
 /// What a record shows.
 @dynamicMemberLookup
 public struct RecordView<Fields: Schema>: Sendable {
-  private let source: Source
+  private let source: RecordSource
   private let replicas: ReplicaTable
   @usableFromInline let box: SchemaBox<Fields>
-
-  /// Where the fields are.
-  private enum Source: Sendable {
-    /// Apart from the map: who keeps the view of one record does not keep all others too, nor has
-    /// the next edit copy them.
-    case alone(SharedCell<RecordFields>)
-    /// In a row of the map, as in the views of all its records.
-    case row(Shared<MapState>, Int)
-  }
 
   init(_ fields: RecordFields, _ replicas: ReplicaTable) {
     source = .alone(SharedCell(fields))
@@ -46,7 +62,9 @@ public struct RecordView<Fields: Schema>: Sendable {
 
   @usableFromInline
   func stored(_ place: FieldPlace) -> StoredField {
-    StoredField(state: state(of: place), replicas: replicas, defaultValue: place.defaultValue)
+    StoredField(
+      state: source.state(of: place.target.field), replicas: replicas,
+      defaultValue: place.defaultValue)
   }
 
   /// The fields that hold something, ascending by name: a register set to nothing and a counter
@@ -54,16 +72,6 @@ public struct RecordView<Fields: Schema>: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of fields.
   public var fieldNames: [(name: String, datatype: DatatypeTag)] {
-    switch source {
-    case .alone(let cell): cell.value.names
-    case .row(let map, let row): map.state.record(inRow: row).fields.names
-    }
-  }
-
-  private func state(of place: FieldPlace) -> FieldState? {
-    switch source {
-    case .alone(let cell): cell.value[place.target.field]
-    case .row(let map, let row): map.state.field(place.target.field, inRow: row)
-    }
+    source.names
   }
 }

@@ -43,9 +43,9 @@ public struct ORSet<Element: ReplicatedValue>: Sendable {
   /// Those of another type than `Element` are left out.
   ///
   /// - Complexity: O(*n* log *n*) in the number of members.
-  public var elements: [Element] {
-    state.sortedMembers.decoded(as: Element.self)
-  }
+  @inlinable public var elements: [Element] { values.decoded(as: Element.self) }
+
+  @usableFromInline var values: [Value] { state.sortedMembers.values }
 }
 
 extension ORSet: Sequence {

@@ -83,7 +83,7 @@ public struct StandaloneORSet<Element: ReplicatedValue>: Sendable {
   ///
   /// - Complexity: O(*n* log *n*) in the number of members.
   public var elements: [Element] {
-    core.state.sortedMembers.decoded(as: Element.self)
+    core.state.sortedMembers.values.decoded(as: Element.self)
   }
 
   /// Inserts an element; also when it is a member, which defends it against a concurrent removal.

@@ -9,7 +9,7 @@ extension RecordFields {
   ) {
     guard step < target.steps.count else {
       if case .touch = operation { return }
-      update(target.field) { $0.apply(operation, context) }
+      apply(operation, to: target.field, context)
       return
     }
     let record = target.steps[step]
@@ -126,7 +126,7 @@ extension RecordFields {
     update(record.map) { map in
       map.writeRecordHere(record.key, context) { fields in
         if case .touch = operation { return }
-        fields.update(field) { $0.apply(operation, context) }
+        fields.apply(operation, to: field, context)
       }
     }
   }

@@ -69,6 +69,11 @@ enum Operation: Sendable {
     }
   }
 
+  /// Whether all slots that the operation refers to are covered by a version vector.
+  func refersOnly(toWhatIsIn seen: LocalVersionVector) -> Bool {
+    refersOnly { seen.contains($0.last) }
+  }
+
   /// Whether all dots that the operation refers to are known, each range of them asked at once.
   func refersOnly(toWhat isKnown: (DotRange) -> Bool) -> Bool {
     func isKnownSlot(_ slot: LocalDot) -> Bool {

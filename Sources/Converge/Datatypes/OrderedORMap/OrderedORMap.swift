@@ -22,7 +22,9 @@ public struct OrderedORMap<Key: ReplicatedValue, Record: Schema>: Sendable {
   /// The keys in order.
   ///
   /// - Complexity: O(*n*) in the number of keys.
-  public var keys: [Key] { state.shownKeys.decoded(as: Key.self) }
+  @inlinable public var keys: [Key] { keyValues.decoded(as: Key.self) }
+
+  @usableFromInline var keyValues: [Value] { state.shownKeys.values }
 
   /// Whether a key is present.
   ///

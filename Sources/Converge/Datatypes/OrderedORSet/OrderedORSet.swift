@@ -22,7 +22,9 @@ public struct OrderedORSet<Element: ReplicatedValue>: Sendable {
   /// The members in order.
   ///
   /// - Complexity: O(*n*) in the number of members.
-  public var elements: [Element] { state.members.decoded(as: Element.self) }
+  @inlinable public var elements: [Element] { values.decoded(as: Element.self) }
+
+  @usableFromInline var values: [Value] { state.members.values }
 
   /// Whether an element is a member.
   ///

@@ -49,5 +49,6 @@ extension Value: ReplicatedValue {
   public var replicatedValue: Value { self }
 
   /// Creates the value itself.
+  @inlinable
   public init(replicatedValue: Value) { self = replicatedValue }
 }

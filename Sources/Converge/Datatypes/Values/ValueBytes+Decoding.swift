@@ -117,12 +117,21 @@ extension ValueBytes {
 }
 
 extension [ValueBytes] {
+  /// The values with these bytes, in order.
+  var values: [Value] { map(\.value) }
+}
+
+extension [Value] {
   /// Returns what the values are as those of a type, in order, without those of another type.
+  ///
+  /// Inlinable, as what views show of many elements at once: elsewhere what stands for a type is
+  /// looked up at each element.
+  @inlinable
   func decoded<Decoded: ReplicatedValue>(as type: Decoded.Type) -> [Decoded] {
     var result: [Decoded] = []
     result.reserveCapacity(count)
-    for bytes in self {
-      if let value = bytes.decoded(as: type) { result.append(value) }
+    for value in self {
+      if let decoded = Decoded(replicatedValue: value) { result.append(decoded) }
     }
     return result
   }

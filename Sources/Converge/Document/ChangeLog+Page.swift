@@ -68,6 +68,7 @@ extension ChangeLog.Page {
   /// - Returns: Whether it is one that the page has a short form for; else nothing was done.
   private mutating func appendKeystroke(_ body: ShortBytes) -> Bool {
     var rest = body
+    var entry = ShortBytes()
     guard let time = rest.readVarint(), time & 3 == 0, let kind = rest.readByte(),
       let field = rest.readByte(), field >= 2, field & 0x81 == 0,
       self.field == 0 || self.field == field
@@ -78,16 +79,17 @@ extension ChangeLog.Page {
       else { return false }
       let isBehind = placement == Self.placementBehind
       let form = isBehind ? ChangeLog.Form.letterBehind : .letter
-      Varint.append(time | form.rawValue, to: &bytes)
-      if !isBehind { Varint.append(placement, to: &bytes) }
-      bytes.append(letter)
+      entry.appendVarint(time | form.rawValue)
+      if !isBehind { entry.appendVarint(placement) }
+      entry.append(letter)
     } else {
       guard kind == OperationKind.removeText.rawValue, rest.readByte() == 1,
         let slot = rest.readVarint(), rest.count == 1, rest.readByte() == 1
       else { return false }
-      Varint.append(time | ChangeLog.Form.removal.rawValue, to: &bytes)
-      Varint.append(slot, to: &bytes)
+      entry.appendVarint(time | ChangeLog.Form.removal.rawValue)
+      entry.appendVarint(slot)
     }
+    bytes.append(topOf: entry.top, count: entry.count)
     self.field = field
     return true
   }

@@ -69,9 +69,9 @@ struct DocumentCore: Sendable {
   /// Ends the transaction, and notes its change.
   @usableFromInline
   mutating func endEdit() -> Change? {
-    guard let change = cell.value.commit(to: &log) else { return nil }
+    let change = cell.value.commit(to: &log)
     // With it all may have answered an eviction.
-    if !pending.isEmpty, hasEvictions { refuseEvicted() }
+    if !pending.isEmpty, change != nil, hasEvictions { refuseEvicted() }
     return change
   }
 

@@ -186,8 +186,14 @@ extension EditableState {
   }
 
   private mutating func endInsertion() {
-    appendHead(.insertText)
     let placement = text.insertion.placement
+    if text.insertion.count == 1, let letter = text.shared?.letter(text.insertion.content),
+      work.writer.appendLetter(letter, placement, at: text.insertion.dot, field: text.name)
+    {
+      text.insertion.count = 0
+      return
+    }
+    appendHead(.insertText)
     if !work.writer.appendOwn(placement, at: text.insertion.dot) {
       work.writer.append(placement, at: text.insertion.dot, state.authors[work.author].numbers)
     }
@@ -197,8 +203,14 @@ extension EditableState {
   }
 
   private mutating func endRemoval() {
-    appendHead(.removeText)
     let (last, dot) = (text.removal.last, text.removal.dot)
+    if text.removal.count == 1,
+      work.writer.appendRemoval(of: last.first, at: dot, field: text.name)
+    {
+      text.removal.count = 0
+      return
+    }
+    appendHead(.removeText)
     if !text.removal.ranges.isEmpty || !work.writer.appendOwn(last, at: dot) {
       work.writer.append(
         text.removal.ranges, last, at: dot, state.authors[work.author].numbers)
@@ -222,6 +234,12 @@ extension Shared<TextState> {
   @inline(__always)
   fileprivate mutating func remove(at position: Int, limit: Int) -> DotRange {
     unique.remove(atPosition: position, limit: limit)
+  }
+
+  /// A scalar by its number, where all are ASCII.
+  @inline(__always)
+  fileprivate mutating func letter(_ number: Int) -> UInt8? {
+    unique.letter(number)
   }
 
   /// Appends scalars by their numbers to an operation.

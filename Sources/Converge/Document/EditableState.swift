@@ -171,6 +171,9 @@ struct EditableState: Sendable {
   }
 
   /// Whether anything was applied since the author's last change.
+  ///
+  /// Inlined: a call would be handed a copy of the state's parts.
+  @inline(__always)
   private func hasNews(for author: Int) -> Bool {
     let count = state.replicas.count
     if count == 1 { return false }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// What only looks at the state is inlined: a call would be handed a copy of its parts.
+
 extension Keystroke {
   fileprivate var isRemoval: Bool { side == nil }
 }
@@ -24,6 +26,7 @@ extension EditableState {
     return (author, ready.timestamp)
   }
 
+  @inline(__always)
   private func isTooEarly(_ timestamp: HybridTimestamp, _ bound: Duration?) -> Bool {
     FutureBound(bound: bound, clock: clock).limit(of: timestamp, after: state.clock.last) != nil
   }
@@ -41,6 +44,7 @@ private struct ReadyKeystroke {
 
 extension DocumentState {
   /// What reading a keystroke gives, if it can be applied now.
+  @inline(__always)
   fileprivate func ready(
     _ keystroke: Keystroke, of change: Change, by author: Int
   ) -> ReadyKeystroke? {
@@ -67,6 +71,7 @@ extension DocumentState {
   }
 
   /// The slot that an author means; nil when it gave no replica that number.
+  @inline(__always)
   private func slot(
     _ reference: Keystroke.Reference, from own: UInt64, by author: Int
   ) -> LocalDot? {
@@ -115,6 +120,7 @@ extension DocumentState {
   }
 
   /// Whether a keystroke's author had applied a dot when it made it.
+  @inline(__always)
   private func isSeen(_ dot: LocalDot, _ change: Change, _ ready: ReadyKeystroke) -> Bool {
     if dot.replica == ready.author { return dot.counter < change.firstCounter }
     if dot.replica == ready.context.replica, ready.context.counter > 0 {

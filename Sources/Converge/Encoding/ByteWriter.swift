@@ -33,6 +33,11 @@ struct ByteWriter {
     bytes.append(contentsOf: slice)
   }
 
+  @inline(__always)
+  mutating func append(_ short: ShortBytes) {
+    bytes.append(topOf: short.top, count: short.count)
+  }
+
   mutating func append(contentsOf other: [UInt8]) {
     bytes.append(contentsOf: other)
   }
@@ -98,8 +103,8 @@ struct ByteWriter {
 
   /// Appends a replica id's sixteen bytes.
   mutating func appendReplicaID(_ replica: ReplicaID) {
-    appendUInt64(replica.high.byteSwapped)
-    appendUInt64(replica.low.byteSwapped)
+    let bytes = UInt128(replica.high) &<< 64 | UInt128(replica.low)
+    self.bytes.append(topOf: bytes, count: ReplicaID.byteCount)
   }
 
   /// Appends what the body writes after its length.

@@ -10,6 +10,8 @@
 /// directory   chunk numbers, ascending
 /// chunk c     numbers c·64 …< c·64 + counts[c]
 /// ```
+///
+/// What only looks is inlined, as in `RunOrder`.
 struct RunIndex: ~Copyable, Sendable {
   /// Runs a chunk holds at most: four cache lines moved at worst when one is put in.
   private static let chunkSize = 64
@@ -154,6 +156,7 @@ struct RunIndex: ~Copyable, Sendable {
   }
 
   /// The entry of the chunk that holds or would hold a dot.
+  @inline(__always)
   private func entry(for bits: UInt64, in runs: borrowing Slab<Run>) -> Int? {
     guard directory.count > 0 else { return nil }
     var low = 0
@@ -171,6 +174,7 @@ struct RunIndex: ~Copyable, Sendable {
   }
 
   /// The place in `numbers` after the runs of a chunk that start at or before a dot.
+  @inline(__always)
   private func place(of bits: UInt64, in chunk: UInt32, _ runs: borrowing Slab<Run>) -> Int {
     var low = start(of: chunk)
     var high = end(of: chunk)

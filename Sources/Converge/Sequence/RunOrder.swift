@@ -13,6 +13,8 @@
 /// All operations climb or descend once: O(log *n*) in the number of runs. A cursor remembers the
 /// leaf where the last position was found: the next one is nearly always there too. What changes
 /// in that leaf is added to the nodes above only when another is changed, or by `settle`.
+///
+/// What only looks is inlined everywhere: a call would be handed a copy of all that is below.
 struct RunOrder: ~Copyable, Sendable {
   /// Entries a node holds at most.
   ///
@@ -71,6 +73,7 @@ struct RunOrder: ~Copyable, Sendable {
     return copy
   }
 
+  @inline(__always)
   var isEmpty: Bool { root == Self.none || (nodes[root].isLeaf && nodes[root].count == 0) }
 
   /// Whether all nodes know what was changed below them.
@@ -79,6 +82,7 @@ struct RunOrder: ~Copyable, Sendable {
   // MARK: Finding
 
   /// The first or last run in order, or `none`.
+  @inline(__always)
   var first: UInt32 {
     guard !isEmpty else { return Self.none }
     var node = root
@@ -86,6 +90,7 @@ struct RunOrder: ~Copyable, Sendable {
     return entries[start(of: node)]
   }
 
+  @inline(__always)
   var last: UInt32 {
     guard !isEmpty else { return Self.none }
     var node = root
@@ -96,6 +101,7 @@ struct RunOrder: ~Copyable, Sendable {
   /// The run that holds the visible slot at a position, and the slot's offset in that run.
   ///
   /// - Precondition: `position` is from 0 up to, not including, `totalWeight`; all is settled.
+  @inline(__always)
   func run(at position: Int) -> (run: UInt32, offset: Int) {
     precondition(position >= 0 && position < totalWeight, "A position is outside the sequence.")
     let (_, place, remaining) = descend(to: position)
@@ -156,6 +162,7 @@ struct RunOrder: ~Copyable, Sendable {
     return true
   }
 
+  @inline(__always)
   private func descend(to position: Int) -> (leaf: UInt32, place: Int, remaining: Int) {
     var remaining = UInt32(truncatingIfNeeded: position)
     var node = root
@@ -173,6 +180,7 @@ struct RunOrder: ~Copyable, Sendable {
   /// The number of visible slots before a run.
   ///
   /// - Precondition: All is settled.
+  @inline(__always)
   func weightBefore(_ run: UInt32) -> Int {
     var node = leaves[run]
     var end = place(of: run, in: node)
@@ -187,6 +195,7 @@ struct RunOrder: ~Copyable, Sendable {
   }
 
   /// The run after a run in order, or `none`.
+  @inline(__always)
   func next(_ run: UInt32) -> UInt32 {
     let leaf = leaves[run]
     let place = place(of: run, in: leaf) + 1
@@ -196,6 +205,7 @@ struct RunOrder: ~Copyable, Sendable {
   }
 
   /// The run before a run in order, or `none`.
+  @inline(__always)
   func previous(_ run: UInt32) -> UInt32 {
     let leaf = leaves[run]
     let place = place(of: run, in: leaf)
@@ -209,6 +219,7 @@ struct RunOrder: ~Copyable, Sendable {
   func end(of node: UInt32) -> Int { Int(node) * Self.fanOut + Int(nodes[node].count) }
 
   /// The place in `entries` of a run in its leaf.
+  @inline(__always)
   func place(of item: UInt32, in node: UInt32) -> Int {
     // Nearly every look is at the run that the cursor stands on.
     if node == cursor.leaf, entries[cursor.place] == item { return cursor.place }

@@ -87,7 +87,7 @@ extension RunTree {
   }
 
   /// The siblings between which a dot belongs.
-  private func neighbours(
+  @inline(__always) private func neighbours(
     of dot: LocalDot, in head: UInt32, _ replicas: ReplicaTable
   ) -> (lesser: UInt32, greater: UInt32) {
     var lesser = RunOrder.none
@@ -100,14 +100,14 @@ extension RunTree {
   }
 
   /// The first run in order of the subtree that a run's first slot heads.
-  private func leftmost(of number: UInt32) -> UInt32 {
+  @inline(__always) private func leftmost(of number: UInt32) -> UInt32 {
     var number = number
     while runs[number].firstLeft != RunOrder.none { number = runs[number].firstLeft }
     return number
   }
 
   /// The last run in order of the subtree that a run's first slot heads.
-  private func rightmost(of number: UInt32) -> UInt32 {
+  @inline(__always) private func rightmost(of number: UInt32) -> UInt32 {
     var number = number
     while runs[number].firstRight != RunOrder.none {
       number = runs[number].firstRight

@@ -41,7 +41,7 @@ extension RunTree {
   /// The first part of a run in a range of dots, from so many dots on; `done` passes over gaps.
   ///
   /// Hostile ranges may name what never was: a gap is passed over in one step.
-  func part(
+  @inline(__always) func part(
     of range: DotRange, from done: inout Int
   ) -> (run: UInt32, offset: Int, count: Int)? {
     while done < range.count {

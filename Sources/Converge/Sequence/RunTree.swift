@@ -3,6 +3,9 @@
 /// The runs of a tree of slots, how they hang together, and where they are found.
 ///
 /// What a `SlotTree` is inside; see there for what it means. No operation recurses.
+///
+/// What only looks is inlined everywhere: a call would be handed a copy of all that is below, 284
+/// bytes, which takes longer than most of what is looked for.
 struct RunTree: ~Copyable, Sendable {
   /// Runs by number; those without slots are free, a list by `nextSibling`.
   var runs = Slab<Run>()
@@ -31,7 +34,7 @@ struct RunTree: ~Copyable, Sendable {
   // MARK: Finding
 
   /// The run and offset of a slot, or nil when the tree does not have it.
-  func find(_ dot: LocalDot) -> (run: UInt32, offset: Int)? {
+  @inline(__always) func find(_ dot: LocalDot) -> (run: UInt32, offset: Int)? {
     if recent != RunOrder.none, runs[recent].contains(dot) {
       return (recent, dot.distance(from: runs[recent].dot))
     }
@@ -44,13 +47,13 @@ struct RunTree: ~Copyable, Sendable {
   /// The visible slot at a position and its content.
   ///
   /// - Precondition: `position` is from 0 up to, not including, the number of visible slots.
-  func slot(at position: Int) -> (dot: LocalDot, content: UInt32) {
+  @inline(__always) func slot(at position: Int) -> (dot: LocalDot, content: UInt32) {
     let (run, offset) = order.run(at: position)
     return (runs[run].dot.advanced(by: offset), runs[run].content(at: offset))
   }
 
   /// The position of a slot among the visible ones, or nil when it is dead or unknown.
-  func position(of dot: LocalDot) -> Int? {
+  @inline(__always) func position(of dot: LocalDot) -> Int? {
     guard let (run, offset) = find(dot), runs[run].isVisible else { return nil }
     return order.weightBefore(run) + offset
   }
@@ -58,14 +61,14 @@ struct RunTree: ~Copyable, Sendable {
   /// Where a new slot must hang to stand at a position of the visible content.
   ///
   /// - Precondition: `position` is from 0 up to and including the number of visible slots.
-  func placement(at position: Int) -> Placement {
+  @inline(__always) func placement(at position: Int) -> Placement {
     guard position > 0 else { return placementAtStart }
     let (number, offset) = order.run(at: position - 1)
     return placement(after: number, offset)
   }
 
   /// The placement before all slots.
-  var placementAtStart: Placement {
+  @inline(__always) var placementAtStart: Placement {
     let first = order.first
     guard first != RunOrder.none else { return Placement(parent: .none, side: .right) }
     return Placement(parent: runs[first].dot, side: .left)
@@ -73,7 +76,7 @@ struct RunTree: ~Copyable, Sendable {
 
   /// The placement right after a slot: a right child of it when it has no right child, else a
   /// left child of the slot that follows it.
-  func placement(after number: UInt32, _ offset: Int) -> Placement {
+  @inline(__always) func placement(after number: UInt32, _ offset: Int) -> Placement {
     let run = runs[number]
     if offset + 1 < run.count {
       return Placement(parent: run.dot.advanced(by: offset + 1), side: .left)

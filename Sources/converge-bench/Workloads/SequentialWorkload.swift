@@ -79,7 +79,7 @@ struct SequentialWorkload {
     for end in work.ends {
       document.edit {
         let text = $0.text
-        for edit in work.edits[start..<end] { edit.apply(to: text) }
+        for place in start..<end { work.edits[place].apply(to: text) }
       }
       start = end
     }
@@ -94,7 +94,7 @@ struct SequentialWorkload {
     for end in work.ends {
       let change = document.edit {
         let text = $0.text
-        for edit in work.edits[start..<end] { edit.apply(to: text) }
+        for place in start..<end { work.edits[place].apply(to: text) }
       }
       if let change { updates.append(change.encoded(in: document.id)) }
       start = end

@@ -52,9 +52,9 @@ struct ScalarStore: Sendable {
       return
     }
     // Nearly all text that is typed comes letter by letter.
-    if text.utf8.count == 1, let byte = text.utf8.first {
-      ascii.append(byte)
-      return
+    if text.utf8.count == 1 {
+      let byte = text.utf8[text.utf8.startIndex]
+      if byte < 0x80 { return ascii.append(byte) }
     }
     let start = ascii.count
     for byte in text.utf8 {
@@ -72,6 +72,10 @@ struct ScalarStore: Sendable {
     // Only scalars are ever stored.
     return Unicode.Scalar(wide[number]) ?? "\u{FFFD}"
   }
+
+  /// A scalar by its number, where all are ASCII.
+  @inline(__always)
+  func letter(_ number: Int) -> UInt8? { wide.isEmpty ? ascii[number] : nil }
 
   /// How many bytes of UTF-8 a range of scalars is.
   func byteCount(of range: Range<Int>) -> Int {

@@ -92,6 +92,10 @@ struct TextState: CausalState {
     scalars.appendUTF8(range, to: &bytes)
   }
 
+  /// A scalar by its number, where all are ASCII.
+  @inline(__always)
+  func letter(_ number: Int) -> UInt8? { scalars.letter(number) }
+
   /// Ends a series of calls of the user.
   mutating func settle() {
     tree.settle()

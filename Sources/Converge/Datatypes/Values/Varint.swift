@@ -23,12 +23,9 @@ enum Varint {
   }
 
   private static func appendLong(_ value: UInt64, to bytes: inout [UInt8]) {
-    var value = value
-    while value >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: value) | 0x80)
-      value &>>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: value))
+    var short = ShortBytes()
+    short.appendVarint(value)
+    bytes.append(topOf: short.top, count: short.count)
   }
 
   /// Reads a number and moves the offset behind it; on a throw the offset stays.

@@ -183,8 +183,17 @@ public struct Change: Sendable {
     to writer: inout ByteWriter
   ) {
     writer.appendReplicaID(replica)
-    writer.appendVarint(firstCounter)
-    if firstCounter > 1 { writer.appendUInt64(previousHash) }
+    writer.append(start(firstCounter, previousHash))
+  }
+
+  /// What stands between author and body in stand-alone bytes, at most fourteen of them.
+  @inline(__always)
+  static func start(_ firstCounter: UInt64, _ previousHash: UInt64) -> ShortBytes {
+    var start = ShortBytes()
+    // Of at most 40 bits, see `LocalDot`.
+    start.appendVarint(firstCounter)
+    if firstCounter > 1 { start.append(word: previousHash) }
+    return start
   }
 
   /// The hash of the change with a body; its bytes are written where others may stand.
@@ -205,7 +214,7 @@ public struct Change: Sendable {
   ) -> UInt64 {
     scratch.removeAll()
     appendHead(replica, firstCounter, previousHash, to: &scratch)
-    scratch.bytes.append(topOf: body.top, count: body.count)
+    scratch.append(body)
     return XXHash64.hash(scratch.bytes)
   }
 

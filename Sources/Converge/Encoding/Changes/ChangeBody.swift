@@ -142,6 +142,17 @@ struct ChangeBody {
     return HybridTimestamp(milliseconds: sum, counter: UInt16(truncatingIfNeeded: next))
   }
 
+  /// What stands before the operations where that is one number of at most two bytes: nothing was
+  /// applied since the author's previous change, which is a moment ago.
+  ///
+  /// - Precondition: `timestamp` is greater than `previous`.
+  @inline(__always)
+  static func shortHead(_ timestamp: HybridTimestamp, after previous: HybridTimestamp) -> UInt64? {
+    let milliseconds = timestamp.milliseconds - previous.milliseconds
+    return milliseconds > 0 && milliseconds < 1 << 12 && timestamp.counter == 0
+      ? milliseconds << 2 : nil
+  }
+
   /// Appends what stands before the operations.
   ///
   /// - Precondition: `timestamp` is greater than `previous`; `context` is in canonical order.

@@ -30,18 +30,66 @@ extension OperationWriter {
     return number
   }
 
+  /// Appends the insert of one letter at the root or at a slot of the author's, or the removal of
+  /// one slot of the author's, in one go: nearly all operations on texts are one of them.
+  ///
+  /// - Returns: Whether it is one; else nothing was done.
+  @inline(__always)
+  mutating func appendLetter(
+    _ letter: UInt8, _ placement: Placement, at dot: LocalDot, field number: Int
+  ) -> Bool {
+    guard placement.parent.replica == author || placement.parent.isNone,
+      var bytes = shortHead(.insertText, field: number)
+    else { return false }
+    bytes.appendVarint(own(placement, at: dot))
+    bytes.append(1)
+    bytes.append(letter)
+    writer.append(bytes)
+    return true
+  }
+
+  @inline(__always)
+  mutating func appendRemoval(of slot: LocalDot, at dot: LocalDot, field number: Int) -> Bool {
+    guard slot.replica == author, var bytes = shortHead(.removeText, field: number) else {
+      return false
+    }
+    bytes.append(1)
+    bytes.appendVarint((dot.counter - slot.counter) << 1 | 1)
+    bytes.append(1)
+    writer.append(bytes)
+    return true
+  }
+
+  /// What `appendHead` appends, which is noted; nil where the name has a long number or none.
+  @inline(__always)
+  private mutating func shortHead(_ kind: OperationKind, field number: Int) -> ShortBytes? {
+    guard number > 0, number < 1 << 13 else { return nil }
+    var head = ShortBytes()
+    if number == lastField {
+      head.append(kind.rawValue | OperationKind.sameTarget)
+    } else {
+      head.append(kind.rawValue)
+      head.appendVarint(UInt64(number) << 1)
+      noteField(number)
+    }
+    return head
+  }
+
+  /// A placement at the root or at a slot of the author's as a number.
+  @inline(__always)
+  private func own(_ placement: Placement, at dot: LocalDot) -> UInt64 {
+    let side = UInt64(placement.side.rawValue)
+    if placement.parent.isNone { return side }
+    return (dot.counter - placement.parent.counter) << 2 | 2 | side
+  }
+
   /// Appends a placement at the root or at a slot of the author's.
   ///
   /// - Returns: Whether it is one; else nothing was done.
   @inline(__always)
   mutating func appendOwn(_ placement: Placement, at dot: LocalDot) -> Bool {
-    let side = UInt64(placement.side.rawValue)
-    if placement.parent.isNone {
-      writer.appendVarint(side)
-      return true
-    }
-    guard placement.parent.replica == author else { return false }
-    writer.appendVarint((dot.counter - placement.parent.counter) << 2 | 2 | side)
+    guard placement.parent.replica == author || placement.parent.isNone else { return false }
+    writer.appendVarint(own(placement, at: dot))
     return true
   }
 

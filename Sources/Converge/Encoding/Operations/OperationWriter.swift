@@ -51,20 +51,6 @@ struct OperationWriter: Sendable {
     lastRecord = record
   }
 
-  /// Appends what stands before the operations of a change.
-  ///
-  /// - Returns: Where the change's body starts.
-  mutating func appendHead(
-    _ replica: ReplicaID, _ firstCounter: UInt64, previousHash: UInt64,
-    _ timestamp: HybridTimestamp, after previous: HybridTimestamp,
-    context: [ChangeBody.ContextEntry]
-  ) -> Int {
-    Change.appendHead(replica, firstCounter, previousHash, to: &writer)
-    let bodyStart = writer.byteCount
-    ChangeBody.appendHead(timestamp, after: previous, context: context, to: &writer)
-    return bodyStart
-  }
-
   /// Appends an operation whose first dot is given; names mentioned first are noted.
   mutating func append(
     _ operation: Operation, to target: Target, at dot: LocalDot, _ numbers: inout AuthorNumbers

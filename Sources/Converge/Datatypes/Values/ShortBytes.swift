@@ -18,6 +18,7 @@ struct ShortBytes: Hashable, Sendable {
   /// Whether all that are left are below 128.
   var isASCII: Bool { top & 0x8080_8080_8080_8080_8080_8080_8080_8080 == 0 }
 
+  @inline(__always)
   mutating func readByte() -> UInt8? {
     guard count > 0 else { return nil }
     let byte = UInt8(truncatingIfNeeded: top &>> 120)
@@ -42,15 +43,27 @@ struct ShortBytes: Hashable, Sendable {
   /// Appends a byte.
   ///
   /// - Precondition: There is room for it.
+  @inline(__always)
   mutating func append(_ byte: UInt8) {
     precondition(count < Self.maximumCount, "There are more than sixteen bytes.")
     top |= UInt128(byte) &<< UInt128(120 - 8 * count)
     count += 1
   }
 
+  /// Appends a number as eight bytes, the least significant first.
+  ///
+  /// - Precondition: There is room for it.
+  @inline(__always)
+  mutating func append(word: UInt64) {
+    precondition(count <= Self.maximumCount - 8, "There are more than sixteen bytes.")
+    top |= UInt128(word.byteSwapped) &<< UInt128(64 - 8 * count)
+    count += 8
+  }
+
   /// Appends a number in its shortest form.
   ///
   /// - Precondition: There is room for it.
+  @inline(__always)
   mutating func appendVarint(_ value: UInt64) {
     var value = value
     while value >= 0x80 {

@@ -223,6 +223,7 @@ struct EditableState: Sendable {
     state.authors[number].note(change.hash, work.timestamp)
     state.versionVector[number] = change.lastCounter
     log.append(change, at: work.timestamp, by: number)
+    work.writer.giveBack()
     return change
   }
 

@@ -134,3 +134,15 @@ struct Target: Hashable, Sendable {
   /// The target of operations that name no field.
   static let none = Target(field: FieldKey(name: [], datatype: .ewFlag))
 }
+
+extension Target {
+  /// Whether this is the same field again, with no record to be cleared on the way.
+  ///
+  /// Its datatype may differ: that follows from the operation's kind.
+  func repeats(_ other: Target) -> Bool {
+    field.name == other.field.name && steps.count == other.steps.count
+      && zip(steps, other.steps).allSatisfy {
+        $0.map == $1.map && $0.key == $1.key && !$0.isFresh
+      }
+  }
+}

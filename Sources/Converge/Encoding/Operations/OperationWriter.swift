@@ -16,6 +16,13 @@ struct OperationWriter: Sendable {
   /// number of its name; 0 when it went to a record, or there was none.
   var lastField = 0
   private var lastRecord = WrittenTarget.none
+  /// How many bytes the last change had, when the room for them was given back.
+  private var lastByteCount = 0
+
+  /// Bytes that a keystroke, a move or a setting does not exceed: room for so many is kept.
+  private static let keptByteCount = 128
+  /// Bytes that nearly no change exceeds: room for more is not made beforehand.
+  private static let reservedByteCount = 4096
 
   /// The field of a record that the last operation with a target went to; names are the author's
   /// numbers.
@@ -35,7 +42,22 @@ struct OperationWriter: Sendable {
   mutating func reset(author: Int) {
     self.author = author
     writer.removeAll()
+    if lastByteCount > 0 { reserve() }
     noteField(0)
+  }
+
+  private mutating func reserve() {
+    writer.bytes.reserveCapacity(Swift.min(lastByteCount, Self.reservedByteCount))
+    lastByteCount = 0
+  }
+
+  /// Gives back the room for what was written, unless it is little.
+  ///
+  /// Of many documents most are edited no more.
+  mutating func giveBack() {
+    guard writer.byteCount > Self.keptByteCount else { return }
+    lastByteCount = writer.byteCount
+    writer = ByteWriter()
   }
 
   /// Notes that an operation went to a field of the document.
@@ -306,17 +328,5 @@ struct OperationWriter: Sendable {
     // Whatever the author can see, a context of its own has mentioned.
     let number = numbers.number(ofReplica: other.replica) ?? 0
     return (UInt64(number) << 1, other.counter)
-  }
-}
-
-extension Target {
-  /// Whether this is the same field again, with no record to be cleared on the way.
-  ///
-  /// Its datatype may differ: that follows from the operation's kind.
-  func repeats(_ other: Target) -> Bool {
-    field.name == other.field.name && steps.count == other.steps.count
-      && zip(steps, other.steps).allSatisfy {
-        $0.map == $1.map && $0.key == $1.key && !$0.isFresh
-      }
   }
 }

@@ -68,6 +68,16 @@ enum DocumentForm: String, CaseIterable {
     case .updates: try group.load(schema, updates: bytes, of: id, as: number)
     }
   }
+
+  /// Takes a document's bytes in this form into another replica of it.
+  func merge<Fields: Schema>(
+    _ bytes: [UInt8], into document: inout Document<Fields>
+  ) throws(WireError) {
+    switch self {
+    case .snapshot: try document.merge(snapshot: bytes)
+    case .updates: try document.receive(bytes)
+    }
+  }
 }
 
 extension Document {

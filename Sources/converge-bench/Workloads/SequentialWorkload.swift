@@ -191,14 +191,16 @@ struct SequentialWorkload {
     session.add(
       "W4", "\(work.tag) (a') the same updates in one call", together.timing,
       operations: updates.count, [isRight(together.output)])
-    let bytes = DocumentForm.updates.encode(document)
-    let big = try session.stopwatch.time(on: makeEmpty) { document in
-      try document.receive(bytes)
-      return document.text.string
+    for form in DocumentForm.allCases {
+      let bytes = form.encode(document)
+      let big = try session.stopwatch.time(on: makeEmpty) { document in
+        try form.merge(bytes, into: &document)
+        return document.text.string
+      }
+      session.add(
+        "W4", "\(work.tag) (b) one big update, \(form.rawValue)", big.timing,
+        [isRight(big.output), ("bytes", .integer(bytes.count))])
     }
-    session.add(
-      "W4", "\(work.tag) (b) one big update", big.timing,
-      [isRight(big.output), ("bytes", .integer(bytes.count))])
   }
 }
 

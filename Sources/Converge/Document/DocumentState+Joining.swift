@@ -12,8 +12,9 @@ extension DocumentState {
   /// Joins another state of the same document; afterwards this is the state of all changes that
   /// either had applied.
   ///
-  /// - Complexity: O(*n* log *n*) in the size of both.
+  /// - Complexity: O(*n* log *n*) in the size of both; O(1) when nothing was applied here.
   mutating func join(_ other: DocumentState) {
+    if isBlank, other.isReadWithoutMembers { return adopt(other) }
     let numbers = other.replicas.ids.map { insert($0) }
     var theirs = LocalVersionVector()
     for (number, counter) in zip(numbers, other.versionVector.counters) where counter > 0 {
@@ -34,6 +35,23 @@ extension DocumentState {
     }
     joinUnread(other, join)
     versionVector.merge(theirs)
+    clock.observe(other.clock.last)
+  }
+
+  /// Whether no replica was ever heard of: nothing was applied, and there are no members.
+  private var isBlank: Bool { replicas.count == 0 && isReadWithoutMembers }
+
+  private var isReadWithoutMembers: Bool {
+    !membership.isDeclared && unread.isEmpty && sections.isEmpty
+  }
+
+  /// Takes over another state, of the same document: what a new replica does with the first that
+  /// it gets.
+  private mutating func adopt(_ other: DocumentState) {
+    replicas = other.replicas
+    versionVector = other.versionVector
+    authors = other.authors
+    fields = other.fields
     clock.observe(other.clock.last)
   }
 

@@ -57,4 +57,34 @@ struct JoinTests {
       #expect(loaded?.snapshot() == bytes)
     }
   }
+
+  @Test func `a new replica takes over the first state that it gets, and shares no change with it`()
+    throws
+  {
+    let text = Field("text", ReplicatedText.self)
+    var replicas = Replicas(NoSchema())
+    replicas.edit(0) {
+      $0[Self.list].insert(contentsOf: [1, 2], at: 0)
+      $0[text].append("harbour")
+    }
+    replicas.edit(0) { $0[text].remove(at: 1, count: 2) }
+    let bytes = replicas[0].snapshot()
+    var read = replicas[1]
+    #expect(try read.merge(snapshot: bytes) == .merged(released: 0))
+    var joined = replicas[1]
+    #expect(joined.mergeState(replicas[0]) == .merged(released: 0))
+    for var document in [read, joined] {
+      document.checkInvariants()
+      #expect(document.snapshot() == bytes && document.replica == .numbered(2))
+      let change = document.edit {
+        $0[text].append("s")
+        $0[Self.list].move(from: 0, to: 1)
+      }
+      document.checkInvariants()
+      #expect(replicas[0].snapshot() == bytes)
+      var first = replicas[0]
+      if let change { first.apply(change) }
+      #expect(first.snapshot() == document.snapshot())
+    }
+  }
 }

@@ -15,6 +15,11 @@ extension ChangeLog {
   struct Page: Sendable {
     /// Changes on a page: how many are read at most to find one.
     private static let limit = 256
+    /// Bytes after which a page takes no other change.
+    ///
+    /// Whoever wants a change reads and hashes no more than these before it; a change that has more
+    /// is the last of its page. 256 letters are half of them.
+    private static let byteLimit = 2048
 
     let firstCounter: UInt64
     let previousHash: UInt64
@@ -32,7 +37,7 @@ extension ChangeLog {
       self.timestamp = timestamp
     }
 
-    var isFull: Bool { count == Self.limit }
+    var isFull: Bool { count == Self.limit || bytes.count >= Self.byteLimit }
 
     /// Gives back the room that nothing will be appended to.
     mutating func trim() {

@@ -87,4 +87,16 @@ struct ChangeLogTests {
       #expect(found?.timestamp == change.timestamp)
     }
   }
+
+  @Test func `a long change is the last of its page`() {
+    var document = Document(NoSchema(), replica: Self.author, clock: .fixed(1_000))
+    var changes: [Change] = []
+    for text in ["a", "b", String(repeating: "c", count: 3_000), "d", "e"] {
+      if let change = document.edit({ $0[Self.text].append(text) }) { changes.append(change) }
+    }
+    let log = Self.log(changes)
+    #expect(log.parts[0].pages.map(\.count) == [3, 2])
+    #expect(log.changes(by: 0, Self.author, after: 0, upTo: 3_004) == changes)
+    #expect(log.change(covering: 3_004, by: 0, Self.author) == changes[4])
+  }
 }

@@ -52,7 +52,8 @@ public enum Refusal: Hashable, Sendable {
   case malformed(WireError)
   /// Its author is no member of the document, or was none as far as the change itself knows.
   case notMember(ReplicaID)
-  /// Its author was evicted, and no remaining member has taken it in.
+  /// This replica was evicted, and made it or something that it builds on, and no remaining member
+  /// has taken that in.
   case evicted(ReplicaID)
   /// Both declare members from the start, but not the same.
   case otherMembers

@@ -5,15 +5,19 @@ extension Document {
   ///
   /// - Complexity: O(*n* log *n*) in the number of members.
   public var members: [ReplicaID] {
-    core.state.remainingMembers.map { core.state.replicas[$0.replica] }.sorted()
+    core.state.remainingMembers.map { core.state.replicas[$0] }.sorted()
   }
 
   /// Whether this replica was evicted: what it writes now the others do not take in.
   ///
-  /// It must go on from a snapshot of theirs, under a new id that one of them admits.
+  /// It must go on from a snapshot of theirs, under a new id that one of them admits. Before that
+  /// it should `acknowledge()`, and hand over the change: a member that has not heard of the
+  /// eviction may wait for its answer.
+  ///
+  /// A newcomer whose sponsor was evicted before others took in the admission is not told here: the
+  /// others refuse its changes with `Refusal.evicted`.
   public var isEvicted: Bool {
-    core.state.replicas.number(of: replica).flatMap(core.state.membership.member)
-      .map(core.state.isEvicted) ?? false
+    core.state.replicas.number(of: replica).map(core.state.evictions.isEvicted) ?? false
   }
 
   /// Takes a member out that has been silent for longer than the eviction age.
@@ -21,6 +25,11 @@ extension Document {
   /// From now on its changes are taken in only where another member's depend on them. Once all
   /// remaining members have made a change that knows of it, an acknowledgement will do, anything
   /// else of it is refused, and it holds up nothing any more.
+  ///
+  /// Of two members that evict each other, neither having heard of it, the others decide: an
+  /// eviction stands that all of them answer before they hear of the other one; if they hear of
+  /// both, the lesser in last-writer-wins order does. Where nobody else is left, each goes on
+  /// alone, and refuses the other.
   ///
   /// - Parameters:
   ///   - silent: The member to take out.
@@ -51,7 +60,8 @@ extension Document {
   /// Makes a replica a member, before it is handed a snapshot or a fork of this document.
   ///
   /// What this replica has applied now counts as known to the newcomer until its first change. So
-  /// it must start from a state that contains the change which is returned.
+  /// it must start from a state that contains the change which is returned. Who was admitted by
+  /// another member too may only be so by one that knows of no other evictions.
   ///
   /// - Returns: The change, for the other replicas; nil when it is a member already, or was
   ///   one and evicted.

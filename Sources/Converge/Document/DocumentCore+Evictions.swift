@@ -1,29 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// From where on what a replica made is refused: it builds on what an evicted one made and no
+/// remaining member had taken in.
+struct Estrangement: Sendable {
+  /// The first counter that is refused.
+  var counter: UInt64
+  /// Whose eviction is the reason.
+  var evicted: ReplicaID
+}
+
 extension DocumentCore {
-  /// Whether a change, ready or not, is of a replica whose eviction is final, and not applied.
-  func isBeyondEviction(_ change: Change) -> Bool {
-    guard change.replica != replica, let number = state.replicas.number(of: change.replica),
-      change.firstCounter > state.versionVector[number],
-      let member = state.membership.member(number)
-    else { return false }
-    return state.isEvicted(member) && state.isEvictionFinal(member)
+  /// The evicted replica because of which a change can never be applied here; nil when there is
+  /// none.
+  ///
+  /// It made the change, or something that the change builds on, and its eviction is final.
+  func evictedBehind(_ change: Change, _ evictions: Evictions) -> ReplicaID? {
+    guard change.replica != replica, change.firstCounter > state.counter(of: change.replica)
+    else { return nil }
+    let own = Dot(replica: change.replica, counter: change.firstCounter)
+    if let evicted = evictedBehind(own, evictions) { return evicted }
+    guard case .waiting(let dots) = state.readiness(of: change) else { return nil }
+    for dot in dots {
+      if let evicted = evictedBehind(dot, evictions) { return evicted }
+    }
+    return nil
+  }
+
+  /// The same for the dot of a change that is not applied.
+  private func evictedBehind(_ dot: Dot, _ evictions: Evictions) -> ReplicaID? {
+    if let number = state.replicas.number(of: dot.replica), evictions.isFinal(number) {
+      return dot.replica
+    }
+    guard let estrangement = estrangements[dot.replica], dot.counter >= estrangement.counter
+    else { return nil }
+    return estrangement.evicted
+  }
+
+  /// Notes that a change is refused, so that what builds on it is refused too.
+  mutating func note(_ change: Change, refusedFor evicted: ReplicaID) {
+    guard evicted != change.replica else { return }
+    let known = estrangements[change.replica]
+    guard known != nil || estrangements.count < configuration.pendingLimit else { return }
+    guard known.map({ change.firstCounter < $0.counter }) ?? true else { return }
+    estrangements[change.replica] = Estrangement(counter: change.firstCounter, evicted: evicted)
+    hasNewEstrangements = true
   }
 
   /// Whether a change that is ready waits: an evicted replica's is taken in only as a dependency
-  /// of a remaining member's change, or with an eviction of its own, which may make its eviction
-  /// void.
-  func waitsForMembers(_ change: Change) -> Bool {
-    guard hasEvictions, change.replica != replica,
-      let number = state.replicas.number(of: change.replica),
-      let member = state.membership.member(number), state.isEvicted(member)
+  /// of a remaining member's change.
+  ///
+  /// One that itself evicts someone is no exception: who has answered an eviction must take in no
+  /// more than the others that have answered.
+  func waitsForMembers(_ change: Change, _ evictions: Evictions) -> Bool {
+    guard change.replica != replica, let number = state.replicas.number(of: change.replica),
+      evictions.isEvicted(number)
     else { return false }
-    if change.evictsSomeone { return false }
-    let remaining = Set(state.remainingMembers.map { state.replicas[$0.replica] })
+    let remaining = Set(evictions.remaining.map { state.replicas[$0] })
     let isNeeded = pending.all.contains { other in
-      if other.replica == change.replica {
-        return other.firstCounter > change.lastCounter && other.evictsSomeone
-      }
       guard remaining.contains(other.replica), case .waiting(let dots) = state.readiness(of: other)
       else { return false }
       return dots.contains {
@@ -41,35 +74,28 @@ extension DocumentCore {
     return release(dots.map { nextDot(of: $0.replica) }) > 0
   }
 
-  /// Refuses what waits of replicas whose eviction has become final.
+  /// The next changes of those whom somebody evicted: one may wait no more, now that its author's
+  /// eviction is void or a member's change needs it.
+  var nextDotsOfEvicted: [Dot] {
+    guard hasEvictions else { return [] }
+    return state.membership.members.filter { !$0.evictions.isEmpty }
+      .map { nextDot(of: state.replicas[$0.replica]) }
+  }
+
+  /// Refuses what waits and can never be applied, when an eviction has become final or something
+  /// was refused since the last look.
   mutating func refuseEvicted() {
     guard !pending.isEmpty else { return }
-    for member in state.membership.members where state.isEvictionFinal(member) {
-      let id = state.replicas[member.replica]
-      for change in pending.all.filter({ $0.replica == id })
-        .sorted(by: { $0.firstCounter < $1.firstCounter })
-      {
-        refuse(change, .evicted(id))
+    let evictions = state.evictions
+    guard hasNewEstrangements || evictions.finalCount != finalEvictionCount else { return }
+    finalEvictionCount = evictions.finalCount
+    repeat {
+      hasNewEstrangements = false
+      for change in pending.all.sorted(by: { $0.firstDot < $1.firstDot }) {
+        guard let evicted = evictedBehind(change, evictions) else { continue }
+        note(change, refusedFor: evicted)
+        refuse(change, .evicted(evicted))
       }
-    }
-  }
-}
-
-extension Change {
-  /// Whether the change evicts a replica.
-  fileprivate var evictsSomeone: Bool {
-    do {
-      var reader = OperationReader(
-        try ChangeBody(bodyReader).operations, firstCounter: firstCounter, author: 0,
-        isCheckingForm: true, limits: .default)
-      var nobodysNumbers = AuthorNumbers()
-      while !reader.isAtEnd {
-        if case .evict = try reader.next(&nobodysNumbers).operation { return true }
-      }
-      return false
-    } catch {
-      // Its form was checked when it came; what is malformed evicts nobody.
-      return false
-    }
+    } while hasNewEstrangements
   }
 }

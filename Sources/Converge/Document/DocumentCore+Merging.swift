@@ -104,6 +104,7 @@ extension DocumentCore {
   mutating func dropWaiting() {
     pending = PendingChanges()
     heldStates.removeAll()
+    estrangements = [:]
   }
 
   /// Merges the states held aside whose time has come.

@@ -12,6 +12,12 @@ struct DocumentCore: Sendable {
   var lateRefusals: [LateRefusal] = []
   /// Whole states stamped too far in the future.
   var heldStates: [DocumentCore] = []
+  /// Whose changes are refused from where on since they build on what an evicted replica made.
+  var estrangements: [ReplicaID: Estrangement] = [:]
+  /// Whether some were noted that what waits was not compared with, and how many evictions were
+  /// final when it last was.
+  var hasNewEstrangements = false
+  var finalEvictionCount = 0
 
   init(
     _ state: DocumentState, replica: ReplicaID, clock: WallClock,
@@ -122,6 +128,7 @@ struct DocumentCore: Sendable {
     case .known(let counter):
       return outcome(ofKnown: change, counter)
     case .refused(let refusal):
+      if hasNewEstrangements { refuseEvicted() }
       return .refused(refusal)
     case .waiting(for: let dots):
       let outcome = hold(change, .pending(waitingFor: dots))
@@ -139,11 +146,17 @@ struct DocumentCore: Sendable {
   private mutating func receive(_ change: Change) -> Reception {
     makeUnique()
     let change = change.readable
-    if hasEvictions, isBeyondEviction(change) { return .refused(.evicted(change.replica)) }
-    if hasEvictions, case .ready(let ready) = state.readiness(of: change),
-      state.follows(change, ready), state.isByMember(change, ready)
-    {
-      if waitsForMembers(change) { return .waitingForMembers }
+    if hasEvictions {
+      let evictions = state.evictions
+      if let evicted = evictedBehind(change, evictions) {
+        note(change, refusedFor: evicted)
+        return .refused(.evicted(evicted))
+      }
+      if case .ready(let ready) = state.readiness(of: change), state.follows(change, ready),
+        state.isByMember(change, ready), waitsForMembers(change, evictions)
+      {
+        return .waitingForMembers
+      }
     }
     return cell.value.state.receive(change, by: replica, configuration.limits, future)
   }
@@ -194,7 +207,8 @@ struct DocumentCore: Sendable {
     pending.remove(at: change.firstDot)
     let due = pending.nextTime.map { now >= $0 ? pending.takeDue(at: now) : [] } ?? []
     return release(
-      due + pending.takeWaiters(for: change.replica) + [nextDot(of: change.replica)])
+      nextDotsOfEvicted + due + pending.takeWaiters(for: change.replica)
+        + [nextDot(of: change.replica)])
   }
 
   /// Applies what is ready after a state was joined, or after time has passed.
@@ -209,7 +223,9 @@ struct DocumentCore: Sendable {
       candidates += pending.takeWaiters(for: replica)
       candidates.append(nextDot(of: replica))
     }
-    return release(candidates)
+    let released = release(candidates)
+    if hasEvictions { refuseEvicted() }
+    return released
   }
 
   func nextDot(of replica: ReplicaID) -> Dot {
@@ -224,7 +240,7 @@ struct DocumentCore: Sendable {
     while let dot = candidates.popLast() {
       guard let change = pending.change(at: dot), release(change) else { continue }
       released += 1
-      candidates += pending.takeWaiters(for: change.replica)
+      candidates += nextDotsOfEvicted + pending.takeWaiters(for: change.replica)
       candidates.append(nextDot(of: change.replica))
     }
     return released
@@ -244,7 +260,9 @@ struct DocumentCore: Sendable {
       pending.remove(at: change.firstDot)
       return false
     case .refused(let refusal):
-      return refuse(change, refusal)
+      refuse(change, refusal)
+      if hasNewEstrangements { refuseEvicted() }
+      return false
     case .waiting(for: let dots):
       if let first = dots.first { pending.wait(change, for: first.replica) }
       return false
@@ -256,14 +274,12 @@ struct DocumentCore: Sendable {
     }
   }
 
-  @discardableResult
-  mutating func refuse(_ change: Change, _ refusal: Refusal) -> Bool {
+  mutating func refuse(_ change: Change, _ refusal: Refusal) {
     // As many as may wait; a peer that sends more of them is told nothing new.
     if lateRefusals.count < configuration.pendingLimit {
       lateRefusals.append(LateRefusal(dot: change.firstDot, reason: refusal))
     }
     pending.remove(at: change.firstDot)
-    return false
   }
 
   // MARK: The future

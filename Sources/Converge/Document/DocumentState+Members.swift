@@ -71,7 +71,9 @@ extension DocumentState {
   /// applied, itself counting with all that is applied here.
   func cut(of replica: Int?) -> LocalVersionVector {
     var cut = versionVector
-    for member in membership.members where member.replica != replica && !isEvictionFinal(member) {
+    let evictions = evictions
+    for member in membership.members
+    where member.replica != replica && !evictions.isFinal(member.replica) {
       cut.formMinimum(knownContext(of: member))
     }
     return cut

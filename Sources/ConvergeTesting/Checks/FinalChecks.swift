@@ -38,21 +38,26 @@ enum FinalChecks {
     }
   }
 
-  /// What remains to be done where members are declared; of those who stay apart nobody can be
-  /// compared.
+  /// What remains to be done where members are declared; those who have evicted each other for good
+  /// are not compared.
   private static func runWithMembers(
     in world: inout World, _ costly: Costly?
   ) throws(CheckFailure) {
     try MembersEnd.tellAll(in: &world)
-    guard !world.isSplit else { return }
-    let remaining = MembersEnd.remaining(in: world)
-    // Who has built on what an evicted replica made, which others refuse, is waited for in vain.
-    let isAnyoneWaiting = remaining.contains { world.documents[$0].pendingCount > 0 }
-    guard world.counts.evictions == 0 || !isAnyoneWaiting else { return }
-    try MembersEnd.checkEvicted(remaining, in: &world)
-    try MembersEnd.collect(remaining, in: &world)
-    try run(remaining, in: &world, costly)
+    for group in try MembersEnd.groups(in: &world) {
+      try MembersEnd.collect(group, in: &world)
+      try run(group, in: &world, isFollowed(group, in: world) ? costly : nil)
+    }
     if world.counts.evictions == 0 { try GarbageCheck.compareCollected(in: &world) }
+  }
+
+  /// Whether an empty document that is handed what a group has applied comes to the same: it knows
+  /// by the founders alone whom to take in, and does not know which of two answers came first.
+  private static func isFollowed(_ group: [Int], in world: World) -> Bool {
+    guard world.counts.evictions > 0 else { return true }
+    return group.contains { $0 < world.founders.count }
+      && !world.model.membership.hasVoidEviction(
+        world.model.applied(at: group[0]), world.model.changes)
   }
 
   /// Checks replicas that have heard everything.

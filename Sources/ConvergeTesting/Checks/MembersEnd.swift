@@ -31,24 +31,43 @@ enum MembersEnd {
     } while world.madeInOrder.count > before
   }
 
-  /// Those that are members in the end, by the first founder that is one by what it knows itself.
+  /// Those that are members in the end, in groups that agree on who is one; all in one group, but
+  /// where a group evicted all others and took in nothing of them that it had not taken in before.
   ///
-  /// Others were evicted, or are known by admissions alone that nobody took in.
-  static func remaining(in world: World) -> [Int] {
-    for replica in world.founders.indices {
-      let members = world.members(at: replica)
-      if members.contains(replica) { return members }
+  /// Whoever is in none knows that it was evicted, but for those who count a newcomer that only an
+  /// evicted replica admitted, and of whom no group ever heard.
+  static func groups(in world: inout World) throws(CheckFailure) -> [[Int]] {
+    world.counts.check(.members)
+    let views = world.documents.indices.map { world.members(at: $0) }
+    var groups: [[Int]] = []
+    for view in views where !view.isEmpty && !groups.contains(view) {
+      if view.allSatisfy({ views[$0] == view }) { groups.append(view) }
     }
-    return []
+    for (replica, view) in views.enumerated()
+    where view.contains(replica) && !groups.contains(view) {
+      let met = groups.filter { $0.contains(where: view.contains) }
+      let known = Set((met.isEmpty ? groups : met).joined().flatMap { world.declared(at: $0) })
+      // Who counts a newcomer of whom the others never heard cannot know that they do not.
+      guard !groups.isEmpty, !known.isSuperset(of: world.declared(at: replica)) else {
+        throw CheckFailure(
+          .members, replica: replica, "takes \(view) for the members, others take \(groups)")
+      }
+    }
+    for group in groups { try checkTogether(group, in: world) }
+    return groups
   }
 
-  /// Whoever was evicted has come to know it.
-  static func checkEvicted(_ remaining: [Int], in world: inout World) throws(CheckFailure) {
-    guard let first = remaining.first else { return }
-    world.counts.check(.members)
-    for replica in world.declared(at: first) where !remaining.contains(replica) {
-      guard world.documents[replica].isEvicted else {
-        throw CheckFailure(.members, replica: replica, "was evicted and does not know it")
+  /// Each of a group has all that the others have, and waits for nothing.
+  private static func checkTogether(_ group: [Int], in world: World) throws(CheckFailure) {
+    let vector = world.documents[group[0]].versionVector
+    for replica in group {
+      guard world.documents[replica].versionVector == vector else {
+        throw CheckFailure(
+          .members, replica: replica, "has not what the member \(group[0]) has")
+      }
+      let count = world.documents[replica].pendingCount
+      guard count == 0 else {
+        throw CheckFailure(.members, replica: replica, "\(count) changes wait in the end")
       }
     }
   }

@@ -23,7 +23,7 @@ struct MemberProfile {
     self.founderCount = founderCount
     tellPercent = [10, 20, 40, 60][random.below(4)]
     admitPerMille = [0, 0, 20, 80][random.below(4)]
-    evictPerMille = [0, 0, 0, 20][random.below(4)]
+    evictPerMille = [0, 0, 0, 0, 0, 20, 20, 80][random.below(8)]
     deafPercent = [0, 0, 70, 95][random.below(4)]
   }
 

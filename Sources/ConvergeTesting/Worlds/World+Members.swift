@@ -10,10 +10,11 @@ extension World {
 
   // MARK: Steps
 
-  /// Lets a member say something; an evicted one that knows has nothing to say to anyone.
+  /// Lets a member say something; an evicted one that knows only answers, for someone who has not
+  /// heard of it may wait for that.
   mutating func perform(_ step: MemberStep) throws(CheckFailure) {
     let replica = step.replica
-    guard !documents[replica].isEvicted else { return }
+    guard step.action == .acknowledge || !documents[replica].isEvicted else { return }
     documents[replica].clock = .fixed(step.wall)
     let change: Change?
     switch step.action {
@@ -23,6 +24,9 @@ extension World {
       guard replicaCount < changes.count else { return }
       change = documents[replica].admit(.ofRun(replicaCount))
     case .admitAgain:
+      // The newcomer must begin from a state with just the evictions that its sponsors know.
+      let applied = model.applied(at: replica)
+      guard model.membership.maySponsor(replicaCount - 1, applied, model.changes) else { return }
       change = documents[replica].admit(.ofRun(replicaCount - 1))
     case .evict(let silent):
       guard documents.indices.contains(silent) else { return }
@@ -132,10 +136,7 @@ extension World {
     counts.deliveries += 1
     if case .alreadyKnown = outcome { counts.repeats += 1 }
     if case .pending = outcome { counts.waits += 1 }
-    if case .refused(let refusal) = outcome {
-      try checkRefusal(refusal, at: replica)
-      if model.membership.isEviction(model.changes.index(of: reference)) { isSplit = true }
-    }
+    if case .refused(let refusal) = outcome { try checkRefusal(refusal, at: replica) }
     try follow(replica)
     return true
   }

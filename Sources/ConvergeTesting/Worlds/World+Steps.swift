@@ -202,7 +202,7 @@ extension World {
         History.Expectation(
           replica: replica, changes: model.applied(at: replica), state: model.state(at: replica))))
     note(.noted, at: replica, [isThorough ? "is examined thoroughly" : "is examined"])
-    try SpecCheck.run(replica, in: &self)
+    if IntentCheck.isPromised(by: replica, in: self) { try SpecCheck.run(replica, in: &self) }
     try OutcomeCheck.checkVersionVector(replica, in: &self)
     try ClockCheck.run(replica, in: &self)
     try BytesCheck.run(replica, in: &self)

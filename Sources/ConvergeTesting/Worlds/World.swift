@@ -28,10 +28,6 @@ struct World {
   let isModelled: [Bool]
   /// By field, where members are declared: whether a call was made on it.
   var isEdited: [Bool]
-  /// Whether someone refused an eviction: its author had been evicted, and that was final already.
-  ///
-  /// Two that evict each other like this, each before it hears of the other's eviction, stay apart.
-  var isSplit = false
   /// What the run has come by.
   var markers = RunMarkers()
   /// The members declared from the start; none where everyone may write.

@@ -115,28 +115,6 @@ struct EvictionTests {
     }
   }
 
-  @Test func `of evictions of each other the greater is void`() {
-    var documents = members(3)
-    for number in 0..<2 {
-      let change = documents[number].edit { $0.note.append("a") }
-      for other in documents.indices where other != number { documents[other].apply(change) }
-    }
-    documents[0].clock = .fixed(50 * Self.day)
-    documents[1].clock = .fixed(60 * Self.day)
-    let first = documents[0].evict(.numbered(2), at: 99 * Self.day)
-    let second = documents[1].evict(.numbered(1), at: 99 * Self.day)
-    documents[0].apply(second)
-    documents[1].apply(first)
-    documents[2].apply(second)
-    documents[2].apply(first)
-    for document in documents {
-      #expect(document.members == [.numbered(1), .numbered(3)])
-      #expect(document.snapshot() == documents[0].snapshot())
-    }
-    #expect(documents[1].isEvicted)
-    #expect(!documents[0].isEvicted)
-  }
-
   private func evict(_ document: inout Document<Shelf>) -> Change? {
     document.evict(.numbered(3), at: 99 * Self.day)
   }

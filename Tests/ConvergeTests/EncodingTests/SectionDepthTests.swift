@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import Testing
 
 @testable import Converge
@@ -8,18 +7,6 @@ import Testing
 /// What is deep or long must not need a deep stack.
 struct SectionDepthTests {
   private static let slotCount = 200_000
-
-  /// Runs a closure on a thread with a small stack, as an app's background threads have.
-  private static func onSmallStack(_ body: @escaping @Sendable () -> Void) {
-    let done = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      body()
-      done.signal()
-    }
-    thread.stackSize = 512 << 10
-    thread.start()
-    done.wait()
-  }
 
   private static func table(_ count: Int) -> ReplicaTable {
     var table = ReplicaTable()
@@ -70,9 +57,9 @@ struct SectionDepthTests {
     return builder.finish()
   }
 
-  @Test func `a long text needs no deep stack`() throws {
+  @Test func `a long text needs no deep stack`() async throws {
     let tree = try #require(Self.leftChain())
-    Self.onSmallStack {
+    await SmallStack.run {
       var scalars = ScalarStore()
       scalars.append(TextPiece(String(repeating: "a", count: Self.slotCount)))
       var state = TextState()
@@ -81,9 +68,9 @@ struct SectionDepthTests {
     }
   }
 
-  @Test func `a long list needs no deep stack`() throws {
+  @Test func `a long list needs no deep stack`() async throws {
     let tree = try #require(Self.rightChain())
-    Self.onSmallStack {
+    await SmallStack.run {
       var state = ListState()
       state.restore(tree)
       for slot in tree.visibleSlots {
@@ -114,10 +101,10 @@ struct SectionDepthTests {
   }
 
   @Test(arguments: [true, false])
-  func `records nest as deep as the limit`(isOrdered: Bool) {
+  func `records nest as deep as the limit`(isOrdered: Bool) async {
     let limit = DecodingLimits.default.maximumNestingDepth
     let datatype = isOrdered ? DatatypeTag.orderedORMap : .orMap
-    Self.onSmallStack {
+    await SmallStack.run {
       Self.expectRoundTrip(Self.nested(limit, isOrdered: isOrdered), datatype)
       // One deeper is refused.
       let table = Self.table(2)

@@ -7,6 +7,7 @@ struct EditableState: Sendable {
   /// Here, so that no transaction has to take it along.
   var clock: WallClock
   let maximumValueBytes: Int
+  private let maximumBytes: Int
   private let maximumOperations: Int
   private(set) var isOpen = false
   /// The replica's cut when the transaction began, where members are declared.
@@ -50,6 +51,7 @@ struct EditableState: Sendable {
     self.replica = replica
     self.clock = clock
     maximumValueBytes = limits.maximumValueBytes
+    maximumBytes = limits.maximumBytes
     maximumOperations = limits.maximumOperations
   }
 
@@ -215,6 +217,9 @@ struct EditableState: Sendable {
     isOpen = false
     guard hasBegun else { return nil }
     hasBegun = false
+    precondition(
+      work.writer.bytes.count <= maximumBytes - Envelope.bytesAroundChange,
+      "A change has more bytes than may travel.")
     let number = work.author
     let change = Change(
       replica: replica, firstCounter: work.firstCounter, operationCount: work.count,

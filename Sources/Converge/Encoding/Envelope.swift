@@ -20,6 +20,9 @@ package enum Envelope {
   private static let magic: UInt8 = 0xC0
   private static let checksumBytes = 4
 
+  /// What stands around a change alone.
+  static let bytesAroundChange = 1 + 4 + checksumBytes
+
   /// Writes an envelope around a payload.
   static func seal(
     _ kind: Kind, _ document: DocumentID, capacity: Int = 0,

@@ -123,6 +123,7 @@ struct ReplicatedTextTests {
     // Inside a pair, and outside the text.
     #expect(text.scalarOffset(ofUTF16: 4) == 3)
     #expect(text.scalarOffset(ofUTF16: 99) == 10 && text.scalarOffset(ofCharacter: 99) == 10)
+    #expect(text.scalarOffset(ofUTF16: .min) == 0 && text.scalarOffset(ofCharacter: .min) == 0)
     #expect(text.scalarOffset(ofUTF16: -1) == 0 && text.scalarOffset(ofCharacter: -1) == 0)
   }
 

@@ -21,6 +21,32 @@ struct LimitsTests {
     }
   }
 
+  /// Types so many letters in one change, and returns the message that carries it.
+  private static func message(letters: Int, _ limits: DecodingLimits) -> [UInt8] {
+    var document = Document(
+      NoSchema(), id: DocumentID(7), replica: .numbered(9), clock: .fixed(1_000),
+      configuration: DocumentConfiguration(limits: limits))
+    let text = String(repeating: "x", count: letters)
+    let change = document.edit { $0[Field("note", ReplicatedText.self)].append(text) }
+    return change.map { ChangeBatch.encode([$0], document: document.id) } ?? []
+  }
+
+  @Test func `a change of as many bytes as peers read can be made`() throws {
+    let length = Self.message(letters: 200, .default).count
+    let message = Self.message(letters: 200, DecodingLimits(maximumBytes: length))
+    let document = DocumentID(7)
+    let changes = try ChangeBatch.decode(
+      message, document: document, limits: DecodingLimits(maximumBytes: length))
+    #expect(changes.count == 1)
+  }
+
+  @Test func `a change of more bytes than peers read is not made`() async {
+    await #expect(processExitsWith: .failure) {
+      let length = Self.message(letters: 200, .default).count
+      _ = Self.message(letters: 200, DecodingLimits(maximumBytes: length - 1))
+    }
+  }
+
   @Test func `a change that brings more fields than may be is refused`() throws {
     var document = document(DecodingLimits(maximumFields: 10))
     var last: Change?

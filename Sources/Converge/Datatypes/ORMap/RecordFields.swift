@@ -317,6 +317,7 @@ extension RecordFields {
   }
 
   /// Where a field stands, made vacant first when it is not there.
+  @inline(__always)
   private mutating func madePosition(of key: FieldKey) -> Int {
     let position = place(of: key)
     if position == count || self.key(at: position) != key {

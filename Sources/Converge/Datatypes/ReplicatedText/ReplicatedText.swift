@@ -71,7 +71,7 @@ public struct ReplicatedText: Sendable {
   private static func scalars<Units: Collection>(
     _ units: Units, before offset: Int, size: (Units.Element) -> Int
   ) -> Int {
-    var remaining = offset
+    var remaining = Swift.max(0, offset)
     var number = 0
     for unit in units {
       remaining -= size(unit)

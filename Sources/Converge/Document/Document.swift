@@ -119,9 +119,9 @@ public struct Document<Fields: Schema>: Sendable {
   /// - Complexity: That of the calls; a closure that can throw also copies the fields it changes.
   /// - Throws: What the closure throws; then everything is as it was, the clock included.
   /// - Precondition: This replica may write, see `isMember`: it may not where members are declared
-  ///   and it is none, as a fork or a copy from a snapshot is before it was admitted. And the change
-  ///   may travel: it has no more operations (each inserted or removed element or scalar is one)
-  ///   and no more bytes than the `limits` of its configuration, 16,777,216 and 256 MiB by
+  ///   and it is none, as a fork or a copy from a snapshot is before it was admitted. And the
+  ///   change may travel: it has no more operations (each inserted or removed element or scalar is
+  ///   one) and no more bytes than the `limits` of its configuration, 16,777,216 and 256 MiB by
   ///   default.
   @inlinable
   @discardableResult

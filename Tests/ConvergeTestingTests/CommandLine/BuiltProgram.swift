@@ -19,6 +19,11 @@ struct BuiltProgram {
   /// The fuzzer's command line, or nil where the tests do not run from the build's folder.
   static let fuzzer = BuiltProgram(name: "converge-fuzz")
 
+  /// Whether programs write files of their own accord: those under the thread sanitizer do, and a
+  /// limit on the size of files ends them.
+  static let writesOfItself =
+    ProcessInfo.processInfo.environment["CONVERGE_SANITIZER"] == "thread"
+
   private let path: String
 
   init?(name: String) {

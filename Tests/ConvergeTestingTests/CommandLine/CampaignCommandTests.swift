@@ -111,7 +111,8 @@ import Testing
     }
   }
 
-  @Test func `a limit on the size of files keeps no result back`() throws {
+  @Test(.disabled(if: BuiltProgram.writesOfItself, "it would end before it begins"))
+  func `a limit on the size of files keeps no result back`() throws {
     let file = folder.file("report.json")
     let outcome = try program.run(
       shell: """

@@ -42,7 +42,8 @@ import Testing
     #expect(outcome.errors.contains("\(name): cannot be written"))
   }
 
-  @Test func `a page that cannot be written keeps no result back`() throws {
+  @Test(.disabled(if: BuiltProgram.writesOfItself, "it would end before it begins"))
+  func `a page that cannot be written keeps no result back`() throws {
     let words = small.joined(separator: " ")
     let outcome = try program.run(
       shell: "ulimit -f 0; \"$0\" \(words) --report '\(folder.path)'")

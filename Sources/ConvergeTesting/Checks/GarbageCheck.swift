@@ -14,11 +14,11 @@ enum GarbageCheck {
     guard vector == world.shadows.read(replica, { $0.versionVector }) else {
       throw CheckFailure(.garbage, replica: replica, "other changes than its shadow")
     }
-    let isEvicted = world.documents.read(replica) { $0.isEvicted }
+    let isPromised = IntentCheck.isPromised(by: replica, in: world)
     let touched = change.flatMap { world.touched.indices(of: $0) } ?? Array(world.fields.indices)
     // Others drop without asking an evicted one, so what it made alone may hang on nothing any more
-    // once it takes in their state.
-    for index in touched where world.isEdited[index] && !isEvicted {
+    // once it takes in their state; and what it made before may be gone.
+    for index in touched where world.isEdited[index] && isPromised {
       let field = world.fields[index]
       let expected = field.state(in: &world.shadows[replica])
       let shown = world.state(of: index, at: replica)
@@ -27,7 +27,7 @@ enum GarbageCheck {
           .garbage, replica: replica, "field \"\(field.name)\" against its shadow: \(difference)")
       }
     }
-    guard world.documents.read(replica, { $0.lostParents }) == 0 else {
+    guard !isPromised || world.documents.read(replica, { $0.lostParents }) == 0 else {
       throw CheckFailure(.garbage, replica: replica, "a change names a place that was dropped")
     }
     let members = world.members(at: replica)

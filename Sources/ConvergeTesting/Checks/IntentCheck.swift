@@ -5,9 +5,13 @@ import Converge
 /// `intent`: a call did to what its user saw just what the user asked for.
 enum IntentCheck {
   /// Whether an edit of a replica is promised to do what its user asks: others drop places without
-  /// asking one that was evicted, and what it goes on to make may then hang on nothing.
+  /// asking one that was evicted, or of whom only evicted ones have heard, and what it goes on to
+  /// make may then hang on nothing.
   static func isPromised(by replica: Int, in world: World) -> Bool {
-    !world.hasMembers || !world.documents[replica].isEvicted
+    guard world.hasMembers else { return true }
+    let model = world.model
+    return !world.documents[replica].isEvicted
+      && model.membership.isHeardOf(replica, model.applied(at: replica), model.changes)
   }
 
   /// Compares a field after a call with the same call made on plain values.

@@ -59,6 +59,21 @@ struct ModelMembership: Sendable {
     }
   }
 
+  /// Whether by so many changes of each author a founder is left who has heard of a replica; that
+  /// is so of all where nobody was evicted.
+  ///
+  /// A newcomer of whom only evicted ones have heard is none to the others: they drop without
+  /// asking it.
+  func isHeardOf(_ replica: Int, _ applied: [Int], _ changes: ModelChanges) -> Bool {
+    guard hasEvictions else { return true }
+    let founders = members(applied, changes).filter { $0 < founderCount }
+    if replica < founderCount { return founders.contains(replica) }
+    let words = self.applied(admissions, in: applied, changes).filter { $0.replica == replica }
+    return founders.contains { founder in
+      words.contains { isKnown($0.change, toMember: founder, applied, changes) }
+    }
+  }
+
   private func applied(_ words: [Word], in applied: [Int], _ changes: ModelChanges) -> [Word] {
     words.filter { changes.isApplied($0.change, in: applied) }
   }

@@ -28,6 +28,29 @@ import Testing
     #expect(result.counts.evictions > 0)
   }
 
+  @Test func `a newcomer of whom only an evicted replica has heard is promised nothing`() {
+    let wall: Int64 = 1_700_000_000_000
+    func edit(_ label: Int, _ replica: Int, _ choice: Int) -> ScriptStep {
+      let call = ScriptCall(field: 0, choice: choice, key: 1)
+      return .edit(ScriptEdit(label: label, replica: replica, wall: wall, calls: [call]))
+    }
+    func member(_ label: Int, _ replica: Int, _ action: MemberStep.Action) -> ScriptStep {
+      .member(MemberStep(label: label, replica: replica, wall: wall, action: action))
+    }
+    // A evicts B, removes what B had inserted, and drops it. B, who knows nothing of that, inserts
+    // it again and admits C, who then takes in what A has.
+    let script = Script(
+      seed: 1, replicaCount: 3, founderCount: 2, fields: [HistoryField("ranks", .orderedSet)],
+      steps: [
+        edit(0, 1, 0), .deliver(label: 0, to: 0, isEncoded: false), member(1, 0, .evict(1)),
+        edit(2, 0, 1), member(3, 0, .acknowledge), .collect(0), edit(4, 1, 0),
+        member(5, 1, .admit(fromSnapshot: false)), .merge(from: 0, to: 2, by: .document),
+      ])
+    let result = ScriptRun.run(script)
+    #expect(result.failure == nil)
+    #expect(result.counts.evictions == 1 && result.counts.admissions == 1)
+  }
+
   @Test func `about three of a hundred histories of a plain run collect garbage`() {
     let generator = FuzzOptions().generator
     let collecting = (1...1_000).count { generator.script(seed: UInt64($0)).hasMembers }

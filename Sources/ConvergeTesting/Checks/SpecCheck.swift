@@ -26,7 +26,9 @@ enum SpecCheck {
     }
     for register in world.model.registerConflicts(at: replica) {
       let field = world.fields[register.field]
-      let shown = field.conflicts(along: register.path[...], in: world.documents[replica])
+      let shown = world.documents.read(replica) { document in
+        field.conflicts(along: register.path[...], in: document)
+      }
       if let difference = Difference.first(
         expected: .array(register.conflicts), shown: shown.map { .array($0) } ?? .null)
       {

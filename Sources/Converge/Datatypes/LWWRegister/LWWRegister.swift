@@ -38,7 +38,8 @@ public struct LWWRegister<Element: ReplicatedValue>: Sendable {
   ///
   /// - Complexity: O(*n* log *n*) in the number of such writes.
   public var conflicts: [Element] {
-    state.writes.descending(replicas).dropFirst()
+    if state.writes.rivals.isEmpty { return [] }
+    return state.writes.descending(replicas).dropFirst()
       .compactMap { $0.payload.decoded(as: Element.self) }
   }
 }

@@ -46,7 +46,7 @@ struct DotTrail {
   mutating func reset() {
     replica = 0
     counter = 0
-    counters.removeAll(keepingCapacity: true)
+    if !counters.isEmpty { counters.removeAll(keepingCapacity: true) }
     numbers.removeAll()
   }
 

@@ -27,7 +27,7 @@ struct NumberTable<Key: Hashable> {
 
   /// Forgets all keys, but keeps the room for them.
   mutating func removeAll() {
-    keys.removeAll(keepingCapacity: true)
+    if !keys.isEmpty { keys.removeAll(keepingCapacity: true) }
     if !numbers.isEmpty { numbers = [:] }
   }
 }

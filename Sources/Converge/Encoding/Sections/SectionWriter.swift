@@ -20,8 +20,10 @@ struct SectionWriter {
   private var stampItems: [Int] = []
   private var trail = DotTrail()
   private let hasOneReplica: Bool
-  /// Items that most sections of small documents do not exceed.
+  /// Items and bytes that most sections of small documents do not exceed.
   private static let usualCount = 24
+  /// Stamps that most sections of small documents do not exceed.
+  private static let usualStamps = 8
   private var shapes = NumberTable<[FieldKey]>()
   private var fieldKeys = NumberTable<FieldKey>()
 
@@ -29,6 +31,10 @@ struct SectionWriter {
   init(replicaCount: Int) {
     hasOneReplica = replicaCount == 1
     items.reserveCapacity(Self.usualCount)
+    body.reserveCapacity(Self.usualCount)
+    bytes.reserveCapacity(Self.usualCount)
+    stamps.reserveCapacity(Self.usualStamps)
+    stampItems.reserveCapacity(Self.usualStamps)
   }
 
   /// Forgets what was written, but keeps the room for it.

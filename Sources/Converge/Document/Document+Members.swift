@@ -14,8 +14,9 @@ extension Document {
   /// it should `acknowledge()`, and hand over the change: a member that has not heard of the
   /// eviction may wait for its answer.
   ///
-  /// A newcomer whose sponsor was evicted before others took in the admission is not told here: the
-  /// others refuse its changes with `Refusal.evicted`.
+  /// Two are not told here, and learn it by the others' `Refusal.evicted` only: a newcomer whose
+  /// sponsor was evicted before others took in the admission, and a member that admitted such a
+  /// newcomer after it had itself been evicted by one whom it evicts.
   public var isEvicted: Bool {
     core.state.replicas.number(of: replica).map(core.state.evictions.isEvicted) ?? false
   }
@@ -26,17 +27,19 @@ extension Document {
   /// remaining members have made a change that knows of it, an acknowledgement will do, anything
   /// else of it is refused, and it holds up nothing any more.
   ///
-  /// Of two members that evict each other, neither having heard of it, the others decide: an
-  /// eviction stands that all of them answer before they hear of the other one; if they hear of
-  /// both, the lesser in last-writer-wins order does. Where nobody else is left, each goes on
-  /// alone, and refuses the other.
+  /// Two members may evict each other before either hears of it. Then the one eviction stands that
+  /// all others have answered while they knew of no other; where some heard of both first, the one
+  /// that is less in last-writer-wins order. Where there are no others, each goes on alone and
+  /// refuses the other. So evict one at a time, and admit nobody until all show the same
+  /// `members`: a newcomer of an evicted member is out with it, and must begin anew from a
+  /// snapshot of those who remain, under another id.
+  ///
+  /// One that was never heard of, because it was admitted or declared and has made no change that
+  /// came here, has been silent for as long as can be: give newcomers time.
   ///
   /// - Parameters:
   ///   - silent: The member to take out.
   ///   - wall: The time now, in milliseconds since 1970; without it the document's clock.
-  /// One that was never heard of, because it was admitted or declared and has made no change that
-  /// came here, has been silent for as long as can be: give newcomers time.
-  ///
   /// - Returns: The change, for the other replicas; nil when it is no member, this replica itself,
   ///   or was heard of since.
   /// - Precondition: This replica is a member.
@@ -51,7 +54,9 @@ extension Document {
     return core.commit(.evict(silent))
   }
 
-  /// Whether this replica may write: it is a member, or none are declared.
+  /// Whether this replica may write: it is or was a member, or none are declared.
+  ///
+  /// One that was evicted may go on writing its own document, see `isEvicted`.
   public var isMember: Bool {
     guard core.state.membership.isDeclared else { return true }
     return core.state.replicas.number(of: replica).map(core.state.membership.accepts) ?? false

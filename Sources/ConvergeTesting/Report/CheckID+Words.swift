@@ -18,7 +18,7 @@ extension CheckID {
     case .quiescence: "Once everything has arrived, nothing waits."
     case .garbage: "Collecting garbage changes nothing that is shown, and leaves nothing."
     case .members: "The members are those that admissions and evictions leave."
-    case .rule: "An invariant of the app holds."
+    case .rule: "What the app says must always hold does hold."
     case .action: "An action of the app runs to its end, and its changes follow one another."
     case .invariants: "The structures' own invariants hold, and what waits is what should wait."
     }

@@ -61,8 +61,8 @@ struct FailureSection {
     let comparison = StateComparison(record)
     let sentence =
       comparison.firstDifference == nil
-      ? "Each replica shows what it should after what it has applied. "
-        + "The check failed on something that is not shown: \(failure.failure.detail)"
+      ? "Each replica shows what its changes make of it. "
+        + "The check failed on something else: \(failure.failure.detail)"
       : "A row for each value. Red is what a replica should not show after what it has applied; "
         + "what it should show stands below."
     return .element("p", class: "muted", sentence)

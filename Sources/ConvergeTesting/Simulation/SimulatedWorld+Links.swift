@@ -176,7 +176,7 @@ extension SimulatedWorld {
         let lacking = world.changes[author].count - count
         return CheckFailure(
           .convergence, replica: replica,
-          "\(device) lacks \(lacking) changes of \(devices[author])")
+          "\(device) lacks \(lacking) \(lacking == 1 ? "change" : "changes") of \(devices[author])")
       }
     }
     return nil

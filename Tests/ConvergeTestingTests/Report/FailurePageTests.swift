@@ -30,7 +30,7 @@ import Testing
     for words in [
       "phone makes phone1", "adds fog", "shows words = [&quot;fog&quot;]", "watch is killed",
       "watch restarts from its own snapshot", "phone and pad cannot reach each other",
-      "phone the link to pad is up again", "phone lacks 1 changes of pad",
+      "phone the link to pad is up again", "phone lacks 1 change of pad",
       "✗ check convergence fails at phone", "after the last step",
     ] {
       #expect(page.contains(words), "\(words)")

@@ -47,7 +47,7 @@ import Testing
     #expect(world["watch"].words.elements == ["dune"])
     let failure = #expect(throws: FuzzFailure.self) { try world.expectConverged() }
     #expect(failure?.check == "convergence")
-    #expect(failure?.difference == "phone lacks 1 changes of pad")
+    #expect(failure?.difference == "phone lacks 1 change of pad")
     world.connect("phone")
     try world.settle()
     try world.expectConverged()

@@ -4,7 +4,7 @@ import Converge
 
 /// The end of every run: everything is delivered everywhere, then everything is checked.
 enum FinalChecks {
-  /// What costs nearly as much as a whole history: three in ten histories try one of these at their
+  /// What costs nearly as much as a whole history: half of the histories try one of these at their
   /// end, so that there are as many histories as the machine can make.
   private enum Costly {
     case laws
@@ -13,15 +13,14 @@ enum FinalChecks {
     case bytesPath
     case joinedPath
 
-    /// What the history of a seed tries; the path that all changes take, which finds most, the
-    /// most often.
+    /// What the history of a seed tries; the laws, which cost most, the least often.
     init?(seed: UInt64) {
       switch seed % 20 {
       case 0: self = .laws
-      case 1: self = .redelivery
-      case 2, 3: self = .changesPath
-      case 4: self = .bytesPath
-      case 5: self = .joinedPath
+      case 1, 2: self = .redelivery
+      case 3...5: self = .changesPath
+      case 6, 7: self = .bytesPath
+      case 8, 9: self = .joinedPath
       default: return nil
       }
     }

@@ -27,7 +27,7 @@ enum GarbageCheck {
           .garbage, replica: replica, "field \"\(field.name)\" against its shadow: \(difference)")
       }
     }
-    guard !isPromised || world.documents.read(replica, { $0.lostParents }) == 0 else {
+    guard world.documents.read(replica, { $0.lostParents }) == 0 else {
       throw CheckFailure(.garbage, replica: replica, "a change names a place that was dropped")
     }
     let members = world.members(at: replica)

@@ -5,7 +5,7 @@ extension Document {
   ///
   /// - Complexity: O(*n* log *n*) in the number of members.
   public var members: [ReplicaID] {
-    core.state.remainingMembers.map { core.state.replicas[$0] }.sorted()
+    core.look { state in state.remainingMembers.map { state.replicas[$0] } }.sorted()
   }
 
   /// Whether this replica was evicted: what it writes now the others do not take in.
@@ -18,7 +18,8 @@ extension Document {
   /// sponsor was evicted before others took in the admission, and a member that admitted such a
   /// newcomer after it had itself been evicted by one whom it evicts.
   public var isEvicted: Bool {
-    core.state.replicas.number(of: replica).map(core.state.evictions.isEvicted) ?? false
+    guard core.hasEvictions else { return false }
+    return core.state.replicas.number(of: replica).map(core.state.evictions.isEvicted) ?? false
   }
 
   /// Takes a member out that has been silent for longer than the eviction age.

@@ -105,7 +105,7 @@ public struct Document<Fields: Schema>: Sendable {
   @usableFromInline
   func stored(_ place: FieldPlace) -> StoredField {
     StoredField(
-      state: core.state.fields[place.target.field], replicas: core.state.replicas,
+      state: core.look { $0.fields[place.target.field] }, replicas: core.state.replicas,
       defaultValue: place.defaultValue)
   }
 

@@ -34,7 +34,7 @@ extension DocumentCore {
   mutating func mergeState(of other: DocumentCore) -> MergeOutcome {
     if let outcome = refusal(of: other) { return outcome }
     state.adoptMembers(of: other.state)
-    if state.covers(other.state) { return .alreadyKnown }
+    if look({ mine in other.look { mine.covers($0) } }) { return .alreadyKnown }
     let before = state.versionVector
     state.join(other.state)
     joinLog(of: other, since: before)
@@ -46,7 +46,9 @@ extension DocumentCore {
     guard state.id == other.state.id else {
       return .refused(.otherDocument(expected: state.id, found: other.state.id))
     }
-    guard state.agreesOnMembers(with: other.state) else { return .refused(.otherMembers) }
+    guard look({ mine in other.look { mine.agreesOnMembers(with: $0) } }) else {
+      return .refused(.otherMembers)
+    }
     guard other.state.counter(of: replica) <= LocalDot.maximumOwnCounter else {
       return .refused(.countersUsedUp)
     }
@@ -59,7 +61,7 @@ extension DocumentCore {
       return .refused(
         .malformed(.limitExceeded(.replicas, value: UInt64(replicas), offset: 0)))
     }
-    if let evicted = state.evictedBeyondMembers(in: other.state) {
+    if let evicted = look({ mine in other.look { mine.evictedBeyondMembers(in: $0) } }) {
       return .refused(.evicted(evicted))
     }
     if let dot = equivocation(with: other) { return .refused(.equivocation(dot)) }

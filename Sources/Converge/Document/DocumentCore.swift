@@ -37,6 +37,16 @@ struct DocumentCore: Sendable {
     }
   }
 
+  /// Looks at the state where it stands, see `SharedCell`.
+  @inline(__always)
+  func look<Result, Failure: Error>(
+    _ body: (borrowing DocumentState) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try cell.look { (all: borrowing EditableState) throws(Failure) -> Result in
+      try body(all.state)
+    }
+  }
+
   /// The wall clock.
   var clock: WallClock {
     get { cell.value.clock }
@@ -59,7 +69,7 @@ struct DocumentCore: Sendable {
 
   /// Whether anyone was evicted; where no members are declared, without a look at the state.
   var hasEvictions: Bool {
-    @inline(__always) get { !cell.value.state.membership.members.isEmpty && state.hasEvictions }
+    @inline(__always) get { !cell.value.state.membership.members.isEmpty && look { $0.hasEvictions } }
   }
 
   // MARK: Editing

@@ -63,17 +63,24 @@ struct EditSession {
     open.changeMember(value, isInsert: isInsert, field)
   }
 
-  /// Looks at the state of a field, which may be missing.
-  func read<Result>(_ target: Target, _ body: (FieldState?) -> Result) -> Result {
-    open.closeFields()
-    if target.steps.isEmpty { return body(open.state.fields[target.field]) }
-    return body(open.state.fields.state(at: target))
+  /// Looks at the state where it stands, see `SharedCell`.
+  @inline(__always)
+  private func look<Result>(_ body: (borrowing DocumentState) -> Result) -> Result {
+    check()
+    return cell.look { body($0.state) }
   }
 
-  /// The fields at this moment.
-  var fields: RecordFields {
+  /// The state of a field of the document; nil when nothing was ever written to it.
+  func state(of key: FieldKey) -> FieldState? {
     open.closeFields()
-    return open.state.fields
+    return look { $0.fields[key] }
+  }
+
+  /// The state of a field; nil when nothing was ever written to it.
+  func state(at target: Target) -> FieldState? {
+    if target.steps.isEmpty { return state(of: target.field) }
+    open.closeFields()
+    return look { $0.fields.state(at: target) }
   }
 
   var replicas: ReplicaTable { open.state.replicas }
@@ -85,7 +92,7 @@ struct EditSession {
   /// to the first absent one.
   func presentDepth(of steps: [Target.Step]) -> Int {
     open.closeFields()
-    return open.state.fields.presentDepth(of: steps)
+    return look { $0.fields.presentDepth(of: steps) }
   }
 
   /// What decides where new slots are hung.

@@ -45,8 +45,13 @@ public struct EditedField {
   func current<Datatype: ReplicatedDatatype>(_ type: Datatype.Type) -> Datatype {
     Datatype(
       StoredField(
-        state: read { $0 },
-        replicas: session.replicas, defaultValue: place.defaultValue))
+        state: state, replicas: session.replicas, defaultValue: place.defaultValue))
+  }
+
+  /// The state of the field; nil when it is missing or inside an absent record.
+  var state: FieldState? {
+    if path.isEmpty { return session.state(of: key) }
+    return isPresent ? session.state(at: target) : nil
   }
 
   /// Whether all records around the field are present.
@@ -58,7 +63,7 @@ public struct EditedField {
 
   /// Looks at the state of the field; nil when it is missing or inside an absent record.
   func read<Result>(_ body: (FieldState?) -> Result) -> Result {
-    isPresent ? session.read(target, body) : body(nil)
+    body(state)
   }
 
   /// Where a slot must hang to stand at an index of the field's sequence.
@@ -72,10 +77,9 @@ public struct EditedField {
     guard isPresent || session.placing.cut == nil else {
       return Placement(parent: .none, side: .right)
     }
-    return session.read(target) { field in
-      field?.placement(at: isPresent ? index : 0, session.placing)
-        ?? Placement(parent: .none, side: .right)
-    }
+    let field = session.state(at: target)
+    return field?.placement(at: isPresent ? index : 0, session.placing)
+      ?? Placement(parent: .none, side: .right)
   }
 
   /// Makes an operation that writes: absent records around the field come to be.
@@ -134,16 +138,18 @@ extension EditSession {
       }
       let map = Target(steps: Array(target.steps[..<depth]), field: step.map)
       let isFresh = map.steps.contains(where: \.isFresh)
-      let placement = read(map) { field in
-        guard let field, !isFresh || placing.cut == nil else {
-          return Placement(parent: .none, side: .right)
-        }
-        return field.placement(at: isFresh ? 0 : field.slotTree?.count ?? 0, placing)
-      }
-      perform(.insertOrderedRecord(step.key, placement), on: map)
+      perform(.insertOrderedRecord(step.key, endPlacement(in: map, isFresh: isFresh)), on: map)
       for outer in 0..<depth { target.steps[outer].isFresh = false }
       depth += 1
     }
     return target
+  }
+
+  /// Where a record's slot must hang to stand at the end of an ordered map.
+  private func endPlacement(in map: Target, isFresh: Bool) -> Placement {
+    guard let field = state(at: map), !isFresh || placing.cut == nil else {
+      return Placement(parent: .none, side: .right)
+    }
+    return field.placement(at: isFresh ? 0 : field.slotTree?.count ?? 0, placing)
   }
 }

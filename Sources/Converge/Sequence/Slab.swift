@@ -122,14 +122,37 @@ extension Slab: @unchecked Sendable where Element: Sendable {}
 // because the value is changed only through the single reference to the cell.
 final class SharedCell<Value: ~Copyable & Sendable>: @unchecked Sendable {
   @exclusivity(unchecked)
-  private var stored: Value
+  private var held: Held
+
+  /// What cannot be copied is borrowed by whoever looks at it.
+  private struct Held: ~Copyable {
+    var value: Value
+
+    @inline(__always)
+    func look<Result, Failure: Error>(
+      _ body: (borrowing Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      try body(value)
+    }
+  }
 
   init(_ value: consuming Value) {
-    stored = value
+    held = Held(value: value)
   }
 
   var value: Value {
-    @inline(__always) _read { yield stored }
-    @inline(__always) _modify { yield &stored }
+    @inline(__always) _read { yield held.value }
+    @inline(__always) _modify { yield &held.value }
+  }
+
+  /// Looks at the value where it stands.
+  ///
+  /// By way of `value` most looks at a copyable one copy all its parts first: it might be changed
+  /// meanwhile, as far as the optimizer can tell.
+  @inline(__always)
+  func look<Result, Failure: Error>(
+    _ body: (borrowing Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try held.look(body)
   }
 }

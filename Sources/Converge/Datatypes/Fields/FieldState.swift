@@ -39,12 +39,12 @@ enum FieldState: Sendable, InvariantChecked {
     case .lwwRegister(let state), .mvRegister(let state): state.isVacant
     case .counter(let state): state.isVacant
     case .flag(let state): state.isVacant
-    case .set(let shared): shared.state.isVacant
-    case .orderedSet(let shared): shared.state.isVacant
-    case .map(let shared): shared.state.isVacant
-    case .orderedMap(let shared): shared.state.isVacant
-    case .list(let shared): shared.state.isVacant
-    case .text(let shared): shared.state.isVacant
+    case .set(let shared): shared.look { $0.isVacant }
+    case .orderedSet(let shared): shared.look { $0.isVacant }
+    case .map(let shared): shared.look { $0.isVacant }
+    case .orderedMap(let shared): shared.look { $0.isVacant }
+    case .list(let shared): shared.look { $0.isVacant }
+    case .text(let shared): shared.look { $0.isVacant }
     }
   }
 
@@ -86,7 +86,7 @@ enum FieldState: Sendable, InvariantChecked {
   var isShown: Bool {
     switch self {
     case .lwwRegister, .mvRegister, .counter, .flag, .set: !isVacant
-    case .map(let shared): shared.state.hasPresentRecord
+    case .map(let shared): shared.look { $0.hasPresentRecord }
     case .orderedSet, .orderedMap, .list, .text: (slotTree?.count ?? 0) > 0
     }
   }
@@ -94,10 +94,10 @@ enum FieldState: Sendable, InvariantChecked {
   /// The slots of a sequence; nil for the other datatypes.
   var slotTree: SlotTree? {
     switch self {
-    case .orderedSet(let shared): shared.state.ordering.tree
-    case .orderedMap(let shared): shared.state.ordering.tree
-    case .list(let shared): shared.state.ordering.tree
-    case .text(let shared): shared.state.tree
+    case .orderedSet(let shared): shared.look { $0.ordering.tree }
+    case .orderedMap(let shared): shared.look { $0.ordering.tree }
+    case .list(let shared): shared.look { $0.ordering.tree }
+    case .text(let shared): shared.look { $0.tree }
     default: nil
     }
   }

@@ -14,6 +14,15 @@ struct Shared<State: CausalState>: Sendable {
     @inline(__always) _read { yield cell.value }
   }
 
+  /// Looks at the state where it stands: what is more than one part of it, or a call, copies all
+  /// its parts by way of `state`.
+  @inline(__always)
+  func look<Result, Failure: Error>(
+    _ body: (borrowing State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try cell.look(body)
+  }
+
   /// The state, to be changed where no other shares it: after `makeUnique`, as long as no copy was
   /// made.
   var unique: State {

@@ -13,11 +13,11 @@ public struct MovableList<Element: ReplicatedValue>: Sendable {
   private let shared: Shared<ListState>
   private let foreign: ForeignIndices
 
-  private var state: ListState { shared.state }
-
   init(_ shared: Shared<ListState>) {
     self.shared = shared
-    foreign = ForeignIndices(shared.state.kinds, Element.self) { shared.state.shownValues }
+    foreign = ForeignIndices(shared.state.kinds, Element.self) {
+      shared.look { $0.shownValues }
+    }
   }
 
   /// The elements in order.
@@ -25,21 +25,21 @@ public struct MovableList<Element: ReplicatedValue>: Sendable {
   /// - Complexity: O(*n*) in the number of elements.
   @inlinable public var elements: [Element] { values.decoded(as: Element.self) }
 
-  @usableFromInline var values: [Value] { state.shownValues.values }
+  @usableFromInline var values: [Value] { shared.look { $0.shownValues }.values }
 
   /// Where a new element must hang to stand at an index.
   func placement(at index: Int, _ placing: PlacingContext) -> Placement {
-    state.placement(at: foreign.whole(index), placing)
+    shared.look { $0.placement(at: foreign.whole(index), placing) }
   }
 
   /// The name of the element at an index.
-  func name(at index: Int) -> LocalDot { state.element(at: foreign.whole(index)) }
+  func name(at index: Int) -> LocalDot { shared.look { $0.element(at: foreign.whole(index)) } }
 
   /// Where the element at an index must hang to stand at another.
   func placement(moving source: Int, to target: Int, _ placing: PlacingContext) -> Placement {
     let position = MoveIndex.position(
       moving: foreign.whole(source), to: foreign.whole(moving: source, to: target))
-    return state.placement(at: position, placing)
+    return shared.look { $0.placement(at: position, placing) }
   }
 }
 
@@ -48,14 +48,15 @@ extension MovableList: RandomAccessCollection {
   public var startIndex: Int { 0 }
 
   /// The number of elements.
-  public var endIndex: Int { state.count - foreign.count }
+  public var endIndex: Int { shared.look { $0.count } - foreign.count }
 
   /// The element at an index.
   ///
   /// - Complexity: O(log *n*) in the number of slots.
   /// - Precondition: The index is from 0 up to, not including, `count`.
   public subscript(index: Int) -> Element {
-    guard let element = state.value(at: foreign.whole(index)).decoded(as: Element.self) else {
+    let stored = shared.look { $0.value(at: foreign.whole(index)) }
+    guard let element = stored.decoded(as: Element.self) else {
       preconditionFailure("A value read as its type once and does not now.")
     }
     return element

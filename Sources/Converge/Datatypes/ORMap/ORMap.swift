@@ -12,10 +12,6 @@ public struct ORMap<Key: ReplicatedValue, Record: Schema>: Sendable {
   private let shared: Shared<MapState>
   private let replicas: ReplicaTable
 
-  private var state: MapState {
-    @inline(__always) _read { yield shared.state }
-  }
-
   init(_ shared: Shared<MapState>, _ replicas: ReplicaTable) {
     self.shared = shared
     self.replicas = replicas
@@ -29,26 +25,26 @@ public struct ORMap<Key: ReplicatedValue, Record: Schema>: Sendable {
   /// - Complexity: O(*n* log *n*) in the number of keys.
   @inlinable public var keys: [Key] { keyValues.decoded(as: Key.self) }
 
-  @usableFromInline var keyValues: [Value] { state.shownKeys.values }
+  @usableFromInline var keyValues: [Value] { shared.look { $0.shownKeys }.values }
 
   /// The number of keys present that read as `Key`.
   ///
   /// - Complexity: O(*n*) in the number of keys for the library's own value types as long as all
   ///   keys are of it, else O(*n* log *n*).
   public var count: Int {
-    state.kinds.allRead(as: Key.self) ? state.shownCount : keys.count
+    shared.state.kinds.allRead(as: Key.self) ? shared.look { $0.shownCount } : keys.count
   }
 
   /// Whether a key is present.
   ///
   /// - Complexity: O(1) on average.
-  public func contains(_ key: Key) -> Bool { state.contains(ValueBytes(of: key)) }
+  public func contains(_ key: Key) -> Bool { shared.look { $0.contains(ValueBytes(of: key)) } }
 
   /// The record under a key, or nil when it is absent.
   ///
   /// - Complexity: O(1) on average.
   public subscript(key: Key) -> RecordView<Record>? {
-    state.record(ValueBytes(of: key)).map { RecordView($0, replicas) }
+    shared.look { $0.record(ValueBytes(of: key)) }.map { RecordView($0, replicas) }
   }
 }
 
@@ -67,7 +63,7 @@ extension ORMap: Sequence {
     init(_ shared: Shared<MapState>, _ replicas: ReplicaTable) {
       self.shared = shared
       self.replicas = replicas
-      rows = shared.state.shownRows
+      rows = shared.look { $0.shownRows }
     }
 
     /// Returns the next record and its key, or nil behind the last one.
@@ -86,7 +82,7 @@ extension ORMap: Sequence {
     mutating func nextKey() -> Value? {
       guard nextRow < rows.count else { return nil }
       nextRow += 1
-      return shared.state.key(inRow: rows[nextRow - 1]).value
+      return shared.look { $0.key(inRow: rows[nextRow - 1]) }.value
     }
 
     /// The record in the row that was gone to.

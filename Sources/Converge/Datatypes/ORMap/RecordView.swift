@@ -11,16 +11,16 @@ private enum RecordSource: Sendable {
   /// The state of a field, or nil when nothing was ever written to it.
   func state(of field: FieldKey) -> FieldState? {
     switch self {
-    case .alone(let cell): cell.value[field]
-    case .row(let map, let row): map.state.field(field, inRow: row)
+    case .alone(let cell): cell.look { $0[field] }
+    case .row(let map, let row): map.look { $0.field(field, inRow: row) }
     }
   }
 
   /// The fields that hold something, ascending.
   var names: [(name: String, datatype: DatatypeTag)] {
     switch self {
-    case .alone(let cell): cell.value.names
-    case .row(let map, let row): map.state.record(inRow: row).fields.names
+    case .alone(let cell): cell.look { $0.names }
+    case .row(let map, let row): map.look { $0.record(inRow: row) }.fields.names
     }
   }
 }

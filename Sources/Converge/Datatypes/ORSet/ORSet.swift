@@ -9,10 +9,6 @@
 public struct ORSet<Element: ReplicatedValue>: Sendable {
   private let shared: Shared<SetState>
 
-  private var state: SetState {
-    @inline(__always) _read { yield shared.state }
-  }
-
   init(_ shared: Shared<SetState>) {
     self.shared = shared
   }
@@ -22,7 +18,7 @@ public struct ORSet<Element: ReplicatedValue>: Sendable {
   /// - Complexity: O(1) for the library's own value types as long as all members are of it, else
   ///   O(*n* log *n*).
   public var count: Int {
-    state.kinds.allRead(as: Element.self) ? state.count : elements.count
+    shared.state.kinds.allRead(as: Element.self) ? shared.look { $0.count } : elements.count
   }
 
   /// Whether there is no member that reads as `Element`.
@@ -34,7 +30,7 @@ public struct ORSet<Element: ReplicatedValue>: Sendable {
   ///
   /// - Complexity: O(1) on average.
   public func contains(_ element: Element) -> Bool {
-    state.contains(ValueBytes(of: element))
+    shared.look { $0.contains(ValueBytes(of: element)) }
   }
 
   /// The members, ascending: integers by number, strings by their UTF-8 bytes, else by canonical
@@ -45,7 +41,7 @@ public struct ORSet<Element: ReplicatedValue>: Sendable {
   /// - Complexity: O(*n* log *n*) in the number of members.
   @inlinable public var elements: [Element] { values.decoded(as: Element.self) }
 
-  @usableFromInline var values: [Value] { state.sortedMembers.values }
+  @usableFromInline var values: [Value] { shared.look { $0.sortedMembers }.values }
 }
 
 extension ORSet: Sequence {

@@ -48,8 +48,8 @@ extension FieldState {
   /// The record under a key of a map, ordered or not.
   func record(_ key: ValueBytes) -> RecordState? {
     switch self {
-    case .map(let shared): shared.state.record(at: key)
-    case .orderedMap(let shared): shared.state.record(at: key)
+    case .map(let shared): shared.look { $0.record(at: key) }
+    case .orderedMap(let shared): shared.look { $0.record(at: key) }
     default: nil
     }
   }

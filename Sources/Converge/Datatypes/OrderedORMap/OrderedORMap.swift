@@ -11,12 +11,12 @@ public struct OrderedORMap<Key: ReplicatedValue, Record: Schema>: Sendable {
   private let replicas: ReplicaTable
   private let foreign: ForeignIndices
 
-  private var state: OrderedMapState { shared.state }
-
   init(_ shared: Shared<OrderedMapState>, _ replicas: ReplicaTable) {
     self.shared = shared
     self.replicas = replicas
-    foreign = ForeignIndices(shared.state.kinds, Key.self) { shared.state.shownKeys }
+    foreign = ForeignIndices(shared.state.kinds, Key.self) {
+      shared.look { $0.shownKeys }
+    }
   }
 
   /// The keys in order.
@@ -24,37 +24,37 @@ public struct OrderedORMap<Key: ReplicatedValue, Record: Schema>: Sendable {
   /// - Complexity: O(*n*) in the number of keys.
   @inlinable public var keys: [Key] { keyValues.decoded(as: Key.self) }
 
-  @usableFromInline var keyValues: [Value] { state.shownKeys.values }
+  @usableFromInline var keyValues: [Value] { shared.look { $0.shownKeys }.values }
 
   /// Whether a key is present.
   ///
   /// - Complexity: O(1) on average.
-  public func contains(_ key: Key) -> Bool { state.contains(ValueBytes(of: key)) }
+  public func contains(_ key: Key) -> Bool { shared.look { $0.contains(ValueBytes(of: key)) } }
 
   /// The index of a key, or nil when it is absent.
   ///
   /// - Complexity: O(log *n*) in the number of slots.
   public func index(of key: Key) -> Int? {
-    state.index(of: ValueBytes(of: key)).flatMap(foreign.shown)
+    shared.look { $0.index(of: ValueBytes(of: key)) }.flatMap(foreign.shown)
   }
 
   /// The record under a key, or nil when it is absent.
   ///
   /// - Complexity: O(1) on average.
   public subscript(key key: Key) -> RecordView<Record>? {
-    state.record(ValueBytes(of: key)).map { RecordView($0, replicas) }
+    shared.look { $0.record(ValueBytes(of: key)) }.map { RecordView($0, replicas) }
   }
 
   /// Where a new record must hang to stand at an index.
   func placement(at index: Int, _ placing: PlacingContext) -> Placement {
-    state.placement(at: foreign.whole(index), placing)
+    shared.look { $0.placement(at: foreign.whole(index), placing) }
   }
 
   /// Where the record at an index must hang to stand at another.
   func placement(moving source: Int, to target: Int, _ placing: PlacingContext) -> Placement {
     let position = MoveIndex.position(
       moving: foreign.whole(source), to: foreign.whole(moving: source, to: target))
-    return state.placement(at: position, placing)
+    return shared.look { $0.placement(at: position, placing) }
   }
 }
 
@@ -63,14 +63,15 @@ extension OrderedORMap: RandomAccessCollection {
   public var startIndex: Int { 0 }
 
   /// The number of keys.
-  public var endIndex: Int { state.count - foreign.count }
+  public var endIndex: Int { shared.look { $0.count } - foreign.count }
 
   /// The key at an index.
   ///
   /// - Complexity: O(log *n*) in the number of slots.
   /// - Precondition: The index is from 0 up to, not including, `count`.
   public subscript(index: Int) -> Key {
-    guard let key = state.key(at: foreign.whole(index)).decoded(as: Key.self) else {
+    let stored = shared.look { $0.key(at: foreign.whole(index)) }
+    guard let key = stored.decoded(as: Key.self) else {
       preconditionFailure("A value read as its type once and does not now.")
     }
     return key

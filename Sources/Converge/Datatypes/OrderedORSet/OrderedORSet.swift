@@ -12,11 +12,11 @@ public struct OrderedORSet<Element: ReplicatedValue>: Sendable {
   private let shared: Shared<OrderedSetState>
   private let foreign: ForeignIndices
 
-  private var state: OrderedSetState { shared.state }
-
   init(_ shared: Shared<OrderedSetState>) {
     self.shared = shared
-    foreign = ForeignIndices(shared.state.kinds, Element.self) { shared.state.members }
+    foreign = ForeignIndices(shared.state.kinds, Element.self) {
+      shared.look { $0.members }
+    }
   }
 
   /// The members in order.
@@ -24,32 +24,32 @@ public struct OrderedORSet<Element: ReplicatedValue>: Sendable {
   /// - Complexity: O(*n*) in the number of members.
   @inlinable public var elements: [Element] { values.decoded(as: Element.self) }
 
-  @usableFromInline var values: [Value] { state.members.values }
+  @usableFromInline var values: [Value] { shared.look { $0.members }.values }
 
   /// Whether an element is a member.
   ///
   /// - Complexity: O(1) on average.
   public func contains(_ element: Element) -> Bool {
-    state.contains(ValueBytes(of: element))
+    shared.look { $0.contains(ValueBytes(of: element)) }
   }
 
   /// The index of an element, or nil when it is no member.
   ///
   /// - Complexity: O(log *n*) in the number of slots.
   public func index(of element: Element) -> Int? {
-    state.index(of: ValueBytes(of: element)).flatMap(foreign.shown)
+    shared.look { $0.index(of: ValueBytes(of: element)) }.flatMap(foreign.shown)
   }
 
   /// Where a new element must hang to stand at an index.
   func placement(at index: Int, _ placing: PlacingContext) -> Placement {
-    state.placement(at: foreign.whole(index), placing)
+    shared.look { $0.placement(at: foreign.whole(index), placing) }
   }
 
   /// Where the element at an index must hang to stand at another.
   func placement(moving source: Int, to target: Int, _ placing: PlacingContext) -> Placement {
     let position = MoveIndex.position(
       moving: foreign.whole(source), to: foreign.whole(moving: source, to: target))
-    return state.placement(at: position, placing)
+    return shared.look { $0.placement(at: position, placing) }
   }
 }
 
@@ -58,14 +58,15 @@ extension OrderedORSet: RandomAccessCollection {
   public var startIndex: Int { 0 }
 
   /// The number of members.
-  public var endIndex: Int { state.count - foreign.count }
+  public var endIndex: Int { shared.look { $0.count } - foreign.count }
 
   /// The element at an index.
   ///
   /// - Complexity: O(log *n*) in the number of slots.
   /// - Precondition: The index is from 0 up to, not including, `count`.
   public subscript(index: Int) -> Element {
-    guard let element = state.member(at: foreign.whole(index)).decoded(as: Element.self) else {
+    let stored = shared.look { $0.member(at: foreign.whole(index)) }
+    guard let element = stored.decoded(as: Element.self) else {
       preconditionFailure("A value read as its type once and does not now.")
     }
     return element

@@ -12,13 +12,11 @@ public struct ReplicatedText: Sendable {
     self.shared = shared
   }
 
-  private var state: TextState { shared.state }
-
   /// The number of scalars.
-  public var count: Int { state.count }
+  public var count: Int { shared.look { $0.count } }
 
   /// Whether there is no scalar.
-  public var isEmpty: Bool { state.count == 0 }
+  public var isEmpty: Bool { count == 0 }
 
   /// The text.
   ///
@@ -32,7 +30,7 @@ public struct ReplicatedText: Sendable {
   public func substring(_ positions: Range<Int>) -> String {
     precondition(
       positions.lowerBound >= 0 && positions.upperBound <= count, "A range is outside the text.")
-    return String(decoding: state.utf8(at: positions), as: UTF8.self)
+    return String(decoding: shared.look { $0.utf8(at: positions) }, as: UTF8.self)
   }
 
   /// The number of UTF-16 code units before a scalar position.

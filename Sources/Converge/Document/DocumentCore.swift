@@ -69,7 +69,9 @@ struct DocumentCore: Sendable {
 
   /// Whether anyone was evicted; where no members are declared, without a look at the state.
   var hasEvictions: Bool {
-    @inline(__always) get { !cell.value.state.membership.members.isEmpty && look { $0.hasEvictions } }
+    @inline(__always) get {
+      !cell.value.state.membership.members.isEmpty && look { $0.hasEvictions }
+    }
   }
 
   // MARK: Editing
@@ -155,7 +157,6 @@ struct DocumentCore: Sendable {
 
   private mutating func receive(_ change: Change) -> Reception {
     makeUnique()
-    let change = change.readable
     if hasEvictions {
       let evictions = state.evictions
       if let evicted = evictedBehind(change, evictions) {
@@ -197,14 +198,10 @@ struct DocumentCore: Sendable {
     guard pending.hasRoom(for: change, configuration) else {
       return .refused(.pendingFull(count: pending.count, byteCount: pending.byteCount))
     }
-    pending.insert(change)
     switch outcome {
-    case .pending(waitingFor: let dots):
-      if let first = dots.first { pending.wait(change, for: first.replica) }
-    case .heldAside(until: let time):
-      pending.wait(change, until: time)
-    case .applied, .alreadyKnown, .refused:
-      break
+    case .pending(waitingFor: let dots): pending.insert(change, waitingFor: dots.first?.replica)
+    case .heldAside(until: let time): pending.insert(change, until: time)
+    case .applied, .alreadyKnown, .refused: break
     }
     return outcome
   }
@@ -215,10 +212,11 @@ struct DocumentCore: Sendable {
   /// - Returns: How many changes were applied.
   private mutating func releaseAfter(_ change: Change) -> Int {
     pending.remove(at: change.firstDot)
-    let due = pending.nextTime.map { now >= $0 ? pending.takeDue(at: now) : [] } ?? []
-    return release(
-      nextDotsOfEvicted + due + pending.takeWaiters(for: change.replica)
-        + [nextDot(of: change.replica)])
+    var candidates = nextDotsOfEvicted
+    if let time = pending.nextTime, now >= time { candidates += pending.takeDue(at: now) }
+    candidates += pending.takeWaiters(for: change.replica)
+    candidates.append(nextDot(of: change.replica))
+    return release(candidates)
   }
 
   /// Applies what is ready after a state was joined, or after time has passed.
@@ -250,7 +248,8 @@ struct DocumentCore: Sendable {
     while let dot = candidates.popLast() {
       guard let change = pending.change(at: dot), release(change) else { continue }
       released += 1
-      candidates += nextDotsOfEvicted + pending.takeWaiters(for: change.replica)
+      candidates += nextDotsOfEvicted
+      candidates += pending.takeWaiters(for: change.replica)
       candidates.append(nextDot(of: change.replica))
     }
     return released

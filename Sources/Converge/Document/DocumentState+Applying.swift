@@ -13,18 +13,23 @@ extension DocumentState {
     for replica in ready.firstMentions { authors[number].numbers.append(replica: replica) }
     var reader = OperationReader(
       ready.operations, firstCounter: change.firstCounter, author: number, limits: limits)
-    if isUsual, let operation = reader.onlyUsualOperation(authors[number].numbers) {
+    if isUsual, reader.isNextUsual,
+      let operation = reader.onlyUsualOperation(authors[number].numbers)
+    {
       begin(change, ready, number)
-      apply(operation, by: number, change)
+      apply(operation, by: number, change, ready.operations.bytes)
       end(change, ready, number)
       return number
     }
     do {
-      let parts = try reader.parts(
+      // The first is nearly always the only one, and needs no list.
+      let first = try reader.next(&authors[number].numbers, hasMembers: membership.isDeclared)
+      let others = try reader.parts(
         &authors[number].numbers, withSetsTogether: isUsual, hasMembers: membership.isDeclared)
       try checkRoom(names: authors[number].numbers.mark.names, isNew: false, limits)
       begin(change, ready, number)
-      for part in parts { apply(part, by: number, change) }
+      apply(first, by: number, ready.operations.bytes)
+      for part in others { apply(part, by: number, ready.operations.bytes) }
       end(change, ready, number)
       return number
     } catch {
@@ -41,13 +46,15 @@ extension DocumentState {
     for replica in ready.firstMentions { numbers.append(replica: replica) }
     var reader = OperationReader(
       ready.operations, firstCounter: change.firstCounter, author: replicas.count, limits: limits)
-    let parts = try reader.parts(
+    let first = try reader.next(&numbers, hasMembers: membership.isDeclared)
+    let others = try reader.parts(
       &numbers, withSetsTogether: isUsual, hasMembers: membership.isDeclared)
     try checkRoom(names: numbers.mark.names, isNew: true, limits)
     let number = insert(change.replica)
     authors[number].numbers = numbers
     begin(change, ready, number)
-    for part in parts { apply(part, by: number, change) }
+    apply(first, by: number, ready.operations.bytes)
+    for part in others { apply(part, by: number, ready.operations.bytes) }
     end(change, ready, number)
     return number
   }
@@ -80,19 +87,20 @@ extension DocumentState {
     }
   }
 
-  private mutating func apply(_ part: ReadPart, by number: Int, _ change: Change) {
+  /// Applies a part of a change; `bytes` are the change's.
+  private mutating func apply(_ part: ReadPart, by number: Int, _ bytes: [UInt8]) {
     switch part {
     case .operation(let operation):
-      apply(operation, by: number, change)
+      apply(operation, by: number, bytes)
     case .writes(let writes):
       let context = WriteContext(
         dot: writes[0].dot, timestamp: authors[number].timestamp.packed,
         seen: authors[number].context, replicas: replicas, isInRecord: true)
-      fields.apply(writes, change.bodyReader.bytes, authors[number].numbers, context)
+      fields.apply(writes, bytes, authors[number].numbers, context)
     }
   }
 
-  private mutating func apply(_ read: ReadOperation, by number: Int, _ change: Change) {
+  private mutating func apply(_ read: ReadOperation, by number: Int, _ bytes: [UInt8]) {
     // The author has applied its own operations up to this one; that is taken back at the end.
     authors[number].context[number] = read.dot.counter - 1
     let context = WriteContext(
@@ -111,7 +119,7 @@ extension DocumentState {
         UnreadOperation(
           dot: read.dot, dotCount: read.dotCount, timestamp: authors[number].timestamp,
           context: context.seen,
-          bytes: read.bytes(from: change.bodyReader.bytes, authors[number].numbers)))
+          bytes: read.bytes(from: bytes, authors[number].numbers)))
       // Whatever it does, it is a write to the records around.
       fields.apply(.touch, to: read.target, context)
       return
@@ -125,16 +133,16 @@ extension DocumentState {
   }
 
   private mutating func apply(
-    _ operation: UsualOperation, by number: Int, _ change: Change
+    _ operation: UsualOperation, by number: Int, _ change: Change, _ bytes: [UInt8]
   ) {
     authors[number].context[number] = change.firstCounter - 1
     switch operation {
     case .text(let edit):
       let key = authors[number].numbers.key(edit.name, .replicatedText)
-      fields.apply(edit, to: key, change.bodyReader.bytes, seen: authors[number].context, replicas)
+      fields.apply(edit, to: key, bytes, seen: authors[number].context, replicas)
     case .register(let write):
-      let target = write.target(authors[number].numbers, change.bodyReader.bytes)
-      let value = ValueBytes(unchecked: change.bodyReader.bytes, in: write.value)
+      let target = write.target(authors[number].numbers, bytes)
+      let value = ValueBytes(unchecked: bytes, in: write.value)
       let stamp = Stamp(dot: write.dot, timestamp: authors[number].timestamp.packed)
       guard !fields.set(value, target, stamp, seen: authors[number].context, replicas) else {
         return
@@ -143,7 +151,7 @@ extension DocumentState {
         ReadOperation(
           dot: write.dot, dotCount: 1, target: target.target, operation: .set(value),
           kind: OperationKind.setLWWRegister.rawValue, payload: write.value),
-        by: number, change)
+        by: number, bytes)
     }
   }
 

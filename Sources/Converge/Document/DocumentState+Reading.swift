@@ -108,6 +108,7 @@ extension DocumentState {
     _ context: [ChangeBody.ContextEntry], _ itself: ReplicaID, _ ready: inout ReadyChange
   ) throws(WireError) -> [Dot] {
     let author = ready.author
+    ready.context.reserveCapacity(context.count)
     var missing: [Dot] = []
     for entry in context {
       let id = try replica(of: entry.source, author, itself)

@@ -42,10 +42,19 @@ struct PendingChanges: Sendable, InvariantChecked {
       && change.bodyByteCount <= configuration.pendingLimitBytes - byteCount
   }
 
-  mutating func insert(_ change: Change) {
-    guard entries[change.firstDot] == nil else { return }
-    entries[change.firstDot] = Entry(change: change)
+  /// Takes in a change that does not wait yet, and notes what it waits for: until a replica comes
+  /// further, or for its time.
+  mutating func insert(
+    _ change: Change, waitingFor replica: ReplicaID? = nil, until time: Int64? = nil
+  ) {
+    let dot = change.firstDot
+    // One that waits for its author's earlier changes is found when those are applied.
+    let blocker = replica == change.replica ? nil : replica
+    let old = entries.updateValue(Entry(change: change, blocker: blocker, time: time), forKey: dot)
+    precondition(old == nil, "A change that waits was to wait once more.")
     byteCount += change.bodyByteCount
+    if time != nil { heldCount += 1 }
+    if let blocker { waiters[blocker, default: []].insert(dot) }
   }
 
   /// Removes the change that starts at a dot, if one waits.
@@ -65,7 +74,6 @@ struct PendingChanges: Sendable, InvariantChecked {
 
   /// Notes that a change waits until a replica comes further.
   mutating func wait(_ change: Change, for replica: ReplicaID) {
-    // One that waits for its author's earlier changes is found when those are applied.
     let blocker = replica == change.replica ? nil : replica
     note(change.firstDot, blocker: blocker, time: nil)
     if let blocker { waiters[blocker, default: []].insert(change.firstDot) }
@@ -77,11 +85,12 @@ struct PendingChanges: Sendable, InvariantChecked {
   }
 
   private mutating func note(_ dot: Dot, blocker: ReplicaID?, time: Int64?) {
-    guard let entry = entries[dot] else { return }
-    heldCount += (time == nil ? 0 : 1) - (entry.time == nil ? 0 : 1)
-    if entry.blocker != blocker { forgetWaiter(dot, for: entry.blocker) }
-    entries[dot]?.blocker = blocker
-    entries[dot]?.time = time
+    guard let index = entries.index(forKey: dot) else { return }
+    let (oldBlocker, oldTime) = (entries.values[index].blocker, entries.values[index].time)
+    heldCount += (time == nil ? 0 : 1) - (oldTime == nil ? 0 : 1)
+    if oldBlocker != blocker { forgetWaiter(dot, for: oldBlocker) }
+    entries.values[index].blocker = blocker
+    entries.values[index].time = time
   }
 
   private mutating func forgetWaiter(_ dot: Dot, for blocker: ReplicaID?) {

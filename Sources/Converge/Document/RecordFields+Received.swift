@@ -45,8 +45,9 @@ extension RecordFields {
     while next < writes.count {
       let map = writes[next].map
       let end = writes[next...].firstIndex { $0.map != map } ?? writes.count
-      updateMap(numbers.key(map, .orMap)) { state in
-        state.apply(writes[next..<end], bytes, numbers, &context)
+      let key = numbers.key(map, .orMap)
+      updateMap(key) { state in
+        state.apply(writes[next..<end], to: key, bytes, numbers, &context)
       }
       next = end
     }
@@ -55,8 +56,8 @@ extension RecordFields {
 
 extension MapState {
   fileprivate mutating func apply(
-    _ writes: ArraySlice<ReadRegisterWrite>, _ bytes: [UInt8], _ numbers: AuthorNumbers,
-    _ context: inout WriteContext
+    _ writes: ArraySlice<ReadRegisterWrite>, to map: FieldKey, _ bytes: [UInt8],
+    _ numbers: AuthorNumbers, _ context: inout WriteContext
   ) {
     var name = 0
     var field = Target.none.field
@@ -74,17 +75,11 @@ extension MapState {
         set(
           value, field, in: key, isFresh: write.isFresh, context.stamp, seen: context.seen,
           context.replicas) != nil
-      if !isDone { writeSet(value, field, in: key, isFresh: write.isFresh, context) }
-    }
-  }
-
-  /// Sets a register of a record that may have to be cleared first.
-  private mutating func writeSet(
-    _ value: ValueBytes, _ field: FieldKey, in key: ValueBytes, isFresh: Bool,
-    _ context: WriteContext
-  ) {
-    write(key, isFresh: isFresh, context) { fields in
-      fields.update(field) { $0.set(value, context) }
+      if !isDone {
+        let record = Target.Step(map: map, key: key, isFresh: write.isFresh)
+        let target = Target(steps: [record], field: field)
+        apply(.set(value), to: target, inRecordAt: 0, context)
+      }
     }
   }
 }

@@ -186,7 +186,7 @@ struct ByteReader {
       offset = start
       throw .invalidValue(offset: start)
     }
-    return ValueBytes(unchecked: bytes[range])
+    return ValueBytes(unchecked: bytes, in: range)
   }
 
   mutating func readReplicaID() throws(WireError) -> ReplicaID {

@@ -36,12 +36,14 @@ struct MapStateTests {
       Self.write(step, field, value, to: &full)
     }
 
+    private static let map = FieldKey("records", .orMap)
+
     private static func write(
       _ step: Step, _ field: FieldKey, _ value: ValueBytes, to state: inout MapState
     ) {
-      state.write(step.key, isFresh: step.isFresh, step.context) { fields in
-        fields.update(field) { $0.set(value, step.context) }
-      }
+      let record = Target.Step(map: map, key: step.key, isFresh: step.isFresh)
+      let target = Target(steps: [record], field: field)
+      state.apply(.set(value), to: target, inRecordAt: 0, step.context)
     }
 
     mutating func join(_ other: Twins, _ replicas: ReplicaTable) {

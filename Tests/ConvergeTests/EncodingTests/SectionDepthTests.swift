@@ -88,15 +88,10 @@ struct SectionDepthTests {
     let context = WriteContext(
       dot: LocalDot(replica: 0, counter: 1), timestamp: 1, seen: LocalVersionVector(),
       replicas: table(2))
+    let record = Target.Step(map: map, key: ValueBytes("key"), isFresh: true)
+    let steps = Array(repeating: record, count: depth)
     var fields = RecordFields()
-    fields.update(flag) { $0.apply(.enable, context) }
-    for _ in 0..<depth {
-      var outer = RecordFields()
-      outer.update(map) { field in
-        field.writeRecord(ValueBytes("key"), isFresh: true, context) { $0 = fields }
-      }
-      fields = outer
-    }
+    fields.apply(.enable, to: Target(steps: steps, field: flag), context)
     return fields[map] ?? FieldState(.orMap)
   }
 

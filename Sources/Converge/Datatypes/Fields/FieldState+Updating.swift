@@ -158,7 +158,7 @@ extension FieldState {
   }
 
   @inline(never)
-  private mutating func takeOrderedMap() -> Shared<OrderedMapState>? {
+  mutating func takeOrderedMap() -> Shared<OrderedMapState>? {
     guard case .orderedMap(let shared) = self else { return nil }
     self = Self.vacant
     return shared

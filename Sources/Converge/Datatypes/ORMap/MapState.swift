@@ -107,16 +107,17 @@ struct MapState: CausalState {
 
   // MARK: Writing
 
-  /// Applies a write to something inside a record, which `change` applies to its fields.
-  mutating func write(
-    _ key: ValueBytes, isFresh: Bool, _ context: WriteContext,
-    _ change: (inout RecordFields) -> Void
+  /// Applies an operation to what is inside a record; `step` is the record's place in the target.
+  mutating func apply(
+    _ operation: Operation, to target: Target, inRecordAt step: Int, _ context: WriteContext
   ) {
-    let place = fullRecord(inRow: makeRow(of: key))
-    fullRecords[place].write(isFresh: isFresh, context, change)
+    let place = fullRecord(inRow: makeRow(of: target.steps[step].key))
+    fullRecords[place].write(isFresh: target.steps[step].isFresh, context)
+    fullRecords[place].fields.apply(operation, to: target, from: step + 1, context)
   }
 
-  /// The same for a call of the user here: the write is fresh when the record is absent.
+  /// Applies a write to something inside a record, which `change` applies to its fields, as a call
+  /// of the user here: the write is fresh when the record is absent.
   ///
   /// - Returns: Whether it was.
   mutating func writeHere(

@@ -5,51 +5,6 @@ struct RecordFields: Sendable, InvariantChecked {
   struct Entry: Sendable {
     var key: FieldKey
     var state: FieldState
-
-    /// Sets the register that this is.
-    ///
-    /// - Returns: Whether it is that field; else nothing was done.
-    fileprivate mutating func set(
-      _ key: FieldKey, to value: ValueBytes, _ stamp: Stamp, _ seen: LocalVersionVector,
-      _ replicas: ReplicaTable
-    ) -> Bool {
-      guard self.key == key else { return false }
-      state.set(value, stamp, seen: seen, replicas)
-      return true
-    }
-
-    /// Takes out the unordered map that this is; nil when it is another field.
-    fileprivate mutating func takeMap(_ key: FieldKey) -> Shared<MapState>? {
-      self.key == key ? state.takeMap() : nil
-    }
-
-    fileprivate mutating func updateState<Result>(
-      _ change: (inout FieldState) -> Result
-    ) -> Result {
-      change(&state)
-    }
-
-    /// Takes the state of the text that this is; nil when it is another field.
-    fileprivate mutating func takeText(_ field: FieldPlace) -> Shared<TextState>? {
-      key == field.target.field ? state.takeText() : nil
-    }
-
-    /// Changes the text that this is; nil when it is another field.
-    @inline(__always)
-    fileprivate mutating func updateText<Result>(
-      _ field: FieldKey.Head, _ change: (inout Shared<TextState>) -> Result
-    ) -> Result? {
-      guard key.isShort(field, .replicatedText), var text = state.takeText() else { return nil }
-      let result = change(&text)
-      state = .text(text)
-      return result
-    }
-
-    fileprivate mutating func putText(_ text: inout Shared<TextState>?) {
-      var taken: Shared<TextState>?
-      swap(&text, &taken)
-      if let shared = consume taken { state = .text(shared) }
-    }
   }
 
   // Many records have one field: it stands in the record itself.
@@ -94,6 +49,7 @@ struct RecordFields: Sendable, InvariantChecked {
   /// The fields that hold something, ascending.
   var names: [(name: String, datatype: DatatypeTag)] {
     var names: [(name: String, datatype: DatatypeTag)] = []
+    names.reserveCapacity(count)
     for position in 0..<count where isShown(at: position) {
       let key = key(at: position)
       names.append((String(decoding: key.name, as: UTF8.self), key.datatype))
@@ -111,8 +67,9 @@ struct RecordFields: Sendable, InvariantChecked {
   @inline(__always)
   subscript(key: FieldKey) -> FieldState? {
     if first?.key == key { return first?.state }
-    guard !others.isEmpty, let position = position(of: key) else { return nil }
-    return others[position - 1].state
+    // Not by way of `position(of:)`, which would be handed a copy of all parts.
+    guard !others.isEmpty, let index = others.index(of: key) else { return nil }
+    return others[index].state
   }
 
   /// Changes the state of a field, made vacant first when it is not there.
@@ -131,6 +88,19 @@ struct RecordFields: Sendable, InvariantChecked {
       first?.state.apply(operation, context)
     } else {
       others[position - 1].state.apply(operation, context)
+    }
+  }
+
+  /// Applies an operation to what is inside a record of a map, made vacant first when it is not
+  /// there; `step` is the record's place in the target.
+  mutating func apply(
+    _ operation: Operation, to target: Target, inRecordAt step: Int, _ context: WriteContext
+  ) {
+    let position = madePosition(of: target.steps[step].map)
+    if position == 0 {
+      first?.state.apply(operation, to: target, inRecordAt: step, context)
+    } else {
+      others[position - 1].state.apply(operation, to: target, inRecordAt: step, context)
     }
   }
 
@@ -320,7 +290,7 @@ extension RecordFields {
   @inline(__always)
   private mutating func madePosition(of key: FieldKey) -> Int {
     let position = place(of: key)
-    if position == count || self.key(at: position) != key {
+    if position == count || !isField(key, at: position) {
       insert(Entry(key: key, state: FieldState(key.datatype)), at: position)
     }
     return position
@@ -328,18 +298,18 @@ extension RecordFields {
 
   func position(of key: FieldKey) -> Int? {
     let place = place(of: key)
-    return place < count && self.key(at: place) == key ? place : nil
+    return place < count && isField(key, at: place) ? place : nil
+  }
+
+  /// Whether a field is the one at a position.
+  @inline(__always)
+  private func isField(_ key: FieldKey, at position: Int) -> Bool {
+    position == 0 ? first?.key == key : others[position - 1].key == key
   }
 
   /// Where a field stands or would stand.
   private func place(of key: FieldKey) -> Int {
     guard let first, first.key < key else { return 0 }
-    var low = 0
-    var high = others.count
-    while low < high {
-      let middle = (low + high) / 2
-      if others[middle].key < key { low = middle + 1 } else { high = middle }
-    }
-    return 1 + low
+    return 1 + others.place(of: key)
   }
 }

@@ -12,20 +12,25 @@ extension RecordFields {
       apply(operation, to: target.field, context)
       return
     }
-    let record = target.steps[step]
     if case .set(let value) = operation, step == target.steps.count - 1,
-      record.map.datatype == .orMap, target.field.datatype == .lwwRegister,
-      set(
-        value, target.field, in: record.map, record.key, isFresh: record.isFresh, context.stamp,
-        seen: context.seen, context.replicas) != nil
+      target.field.datatype == .lwwRegister,
+      set(value, target.field, in: target.steps[step], context)
     {
       return
     }
-    update(record.map) { field in
-      field.writeRecord(record.key, isFresh: record.isFresh, context) { fields in
-        fields.apply(operation, to: target, from: step + 1, context)
-      }
-    }
+    apply(operation, to: target, inRecordAt: step, context)
+  }
+
+  /// Sets a register of a record where nothing has to be cleared.
+  ///
+  /// - Returns: Whether the record is in an unordered map and that is so; else nothing was done.
+  private mutating func set(
+    _ value: ValueBytes, _ field: FieldKey, in record: Target.Step, _ context: WriteContext
+  ) -> Bool {
+    record.map.datatype == .orMap
+      && set(
+        value, field, in: record.map, record.key, isFresh: record.isFresh, context.stamp,
+        seen: context.seen, context.replicas) != nil
   }
 }
 
@@ -83,13 +88,22 @@ extension FieldState {
     }
   }
 
-  /// Writes to a record of a map, ordered or not.
-  mutating func writeRecord(
-    _ key: ValueBytes, isFresh: Bool, _ context: WriteContext,
-    _ change: (inout RecordFields) -> Void
+  /// Applies an operation to what is inside a record of this map, ordered or not; another field
+  /// stays as it is.
+  ///
+  /// Not by way of `updateMap`: a closure takes a copy of the context along.
+  mutating func apply(
+    _ operation: Operation, to target: Target, inRecordAt step: Int, _ context: WriteContext
   ) {
-    updateMap { $0.write(key, isFresh: isFresh, context, change) }
-    updateOrderedMap { $0.write(key, isFresh: isFresh, context, change) }
+    if var shared = takeMap() {
+      shared.makeUnique()
+      shared.unique.apply(operation, to: target, inRecordAt: step, context)
+      self = .map(shared)
+    } else if var shared = takeOrderedMap() {
+      shared.makeUnique()
+      shared.unique.apply(operation, to: target, inRecordAt: step, context)
+      self = .orderedMap(shared)
+    }
   }
 
   /// Writes to a record of an unordered map, as a call of the user here.

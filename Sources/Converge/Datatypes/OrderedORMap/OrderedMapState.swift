@@ -50,14 +50,13 @@ struct OrderedMapState: CausalState {
     ordering.settle(row, isPresent: isPresent(row))
   }
 
-  /// Applies a write to something inside a record.
-  mutating func write(
-    _ key: ValueBytes, isFresh: Bool, _ context: WriteContext,
-    _ change: (inout RecordFields) -> Void
+  /// Applies an operation to what is inside a record; `step` is the record's place in the target.
+  mutating func apply(
+    _ operation: Operation, to target: Target, inRecordAt step: Int, _ context: WriteContext
   ) {
-    let row = makeRow(of: key)
-    records[row].write(isFresh: isFresh, context)
-    change(&records[row].fields)
+    let row = makeRow(of: target.steps[step].key)
+    records[row].write(isFresh: target.steps[step].isFresh, context)
+    records[row].fields.apply(operation, to: target, from: step + 1, context)
     ordering.settle(row, isPresent: isPresent(row))
   }
 

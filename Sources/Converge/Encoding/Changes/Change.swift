@@ -45,17 +45,21 @@ public struct Change: Sendable {
   /// Head and operations, see `ChangeBody`.
   var body: ArraySlice<UInt8> {
     if let bytes { return bytes[(bytes.count - bodyByteCount)...] }
-    var body: [UInt8] = []
-    appendBody(to: &body)
-    return body[...]
+    var writer = ByteWriter(capacity: ShortBytes.maximumCount)
+    writer.append(short)
+    return writer.bytes[...]
   }
 
   /// A reader of the body; offsets count from its start in the stand-alone bytes.
+  ///
+  /// Those of a short body are written for it each time.
   var bodyReader: ByteReader {
-    var writer = ByteWriter()
-    if bytes == nil { append(to: &writer) }
-    let bytes = bytes ?? writer.bytes
-    return ByteReader(bytes, in: bytes.count - bodyByteCount..<bytes.count)
+    if let bytes { return ByteReader(bytes, in: bytes.count - bodyByteCount..<bytes.count) }
+    var writer = ByteWriter(capacity: Self.headBytes + ShortBytes.maximumCount)
+    Self.appendHead(replica, firstCounter, previousHash, to: &writer)
+    let start = writer.byteCount
+    writer.append(short)
+    return ByteReader(writer.bytes, in: start..<writer.byteCount)
   }
 
   /// Creates a change of a body that is known to be well formed.
@@ -203,7 +207,7 @@ public struct Change: Sendable {
   ) -> UInt64 {
     scratch.removeAll()
     appendHead(replica, firstCounter, previousHash, to: &scratch)
-    scratch.append(body.bytes[body.offset..<body.end])
+    scratch.bytes.append(body.bytes, in: body.offset..<body.end)
     return XXHash64.hash(scratch.bytes)
   }
 
@@ -221,15 +225,6 @@ public struct Change: Sendable {
   /// What the change does, if that is a keystroke and no more.
   func keystroke(limits: DecodingLimits) -> Keystroke? {
     shortBody.flatMap { Keystroke($0, firstCounter: firstCounter, limits: limits) }
-  }
-
-  /// The same change in a form in which its bytes are read without being written anew each time.
-  var readable: Change {
-    bytes != nil
-      ? self
-      : Change(
-        replica: replica, firstCounter: firstCounter, operationCount: operationCount,
-        previousHash: previousHash, timestamp: timestamp, body: body)
   }
 
   /// Appends the stand-alone bytes.

@@ -16,6 +16,8 @@ struct AuthorNumbers: Sendable {
   /// The author's number of each name, once there are more than a scan finds quickly.
   private var nameNumbers: [[UInt8]: Int] = [:]
   private static let scanLimit = 16
+  /// So many there is room for from the first on.
+  private static let usualCount = 4
 
   /// The author's number of a replica, or nil when it was not mentioned yet.
   func number(ofReplica replica: Int) -> Int? {
@@ -34,6 +36,10 @@ struct AuthorNumbers: Sendable {
 
   /// Notes the first mention of a replica, under the next number.
   mutating func append(replica: Int) {
+    if replicas.isEmpty {
+      replicas.reserveCapacity(Self.usualCount)
+      numbers.reserveCapacity(Swift.max(replica + 1, Self.usualCount))
+    }
     replicas.append(replica)
     while numbers.count <= replica { numbers.append(0) }
     numbers[replica] = replicas.count
@@ -41,6 +47,10 @@ struct AuthorNumbers: Sendable {
 
   /// Notes the first mention of a name, under the next number.
   mutating func append(name: [UInt8]) {
+    if names.isEmpty {
+      names.reserveCapacity(Self.usualCount)
+      nameHeads.reserveCapacity(Self.usualCount)
+    }
     names.append(name)
     nameHeads.append(FieldKey.Head(name))
     if names.count == Self.scanLimit + 1 {

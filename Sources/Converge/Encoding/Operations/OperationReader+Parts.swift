@@ -9,7 +9,18 @@ enum ReadPart {
 }
 
 extension OperationReader {
-  /// Reads all operations; none may speak for members where none are declared.
+  /// Reads the next operation; none may speak for members where none are declared.
+  mutating func next(
+    _ numbers: inout AuthorNumbers, hasMembers: Bool
+  ) throws(WireError) -> ReadOperation {
+    let operation = try next(&numbers)
+    guard hasMembers || !(operation.operation?.isAboutMembers ?? false) else {
+      throw .invalidItem(offset: operation.payload.lowerBound)
+    }
+    return operation
+  }
+
+  /// Reads all operations that are left; nearly always there is none after the first.
   mutating func parts(
     _ numbers: inout AuthorNumbers, withSetsTogether: Bool, hasMembers: Bool
   ) throws(WireError) -> [ReadPart] {
@@ -17,11 +28,7 @@ extension OperationReader {
     while !isAtEnd {
       let writes = withSetsTogether ? registerWrites(numbers) : []
       if writes.isEmpty {
-        let operation = try next(&numbers)
-        guard hasMembers || !(operation.operation?.isAboutMembers ?? false) else {
-          throw .invalidItem(offset: operation.payload.lowerBound)
-        }
-        parts.append(.operation(operation))
+        parts.append(.operation(try next(&numbers, hasMembers: hasMembers)))
       } else {
         parts.append(.writes(writes))
       }

@@ -42,6 +42,16 @@ enum UsualOperation {
 }
 
 extension OperationReader {
+  /// Whether the next operation is of a kind that usual ones have.
+  var isNextUsual: Bool {
+    switch reader.nextByte {
+    case OperationKind.insertText.rawValue, OperationKind.removeText.rawValue,
+      OperationKind.setLWWRegister.rawValue:
+      true
+    default: false
+    }
+  }
+
   /// Reads a usual operation, if that is all that is left.
   mutating func onlyUsualOperation(_ numbers: AuthorNumbers) -> UsualOperation? {
     if let edit = onlyTextOperation(numbers) { return .text(edit) }

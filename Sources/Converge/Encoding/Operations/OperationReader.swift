@@ -70,6 +70,7 @@ struct OperationReader {
       kind.datatype ?? .ewFlag, isRepeated: isRepeated, from: start, &numbers)
     let payload = reader.offset
     let operation = try readOperation(kind, at: dot, numbers)
+    if !isRepeated { note(target) }
     return try finish(operation, target, dot, code, from: payload)
   }
 
@@ -95,6 +96,7 @@ struct OperationReader {
       throw .limitExceeded(.operations, value: count, offset: offset)
     }
     _ = try reader.readBlobRange()
+    if !isRepeated { note(target) }
     try advance(by: count)
     return ReadOperation(
       dot: dot, dotCount: Int(truncatingIfNeeded: count), target: target, operation: nil,
@@ -127,10 +129,7 @@ struct OperationReader {
     while true {
       let (name, isStep) = try readName(&numbers)
       guard isStep else {
-        let target = Target(steps: steps, field: FieldKey(name: name, datatype: datatype))
-        lastTarget = target
-        lastWrite = nil
-        return target
+        return Target(steps: steps, field: FieldKey(name: name, datatype: datatype))
       }
       guard steps.count < limits.maximumNestingDepth else {
         throw .limitExceeded(
@@ -138,6 +137,13 @@ struct OperationReader {
       }
       steps.append(try readStep(name))
     }
+  }
+
+  /// Notes the target of the operation just read for those that follow, which may repeat it.
+  private mutating func note(_ target: Target) {
+    guard !isAtEnd else { return }
+    lastTarget = target
+    lastWrite = nil
   }
 
   private func lastTarget(_ numbers: AuthorNumbers) -> Target? {
@@ -157,7 +163,7 @@ struct OperationReader {
     else { throw .invalidValue(offset: start) }
     return Target.Step(
       map: FieldKey(name: name, datatype: head & 2 != 0 ? .orderedORMap : .orMap),
-      key: ValueBytes(unchecked: reader.bytes[range]), isFresh: head & 1 != 0)
+      key: ValueBytes(unchecked: reader.bytes, in: range), isFresh: head & 1 != 0)
   }
 
   private mutating func readName(

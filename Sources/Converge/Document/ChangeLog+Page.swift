@@ -109,7 +109,8 @@ extension ChangeLog.Page {
   /// A change as it stands on a page.
   private enum Entry {
     case keystroke(ShortBytes, milliseconds: UInt64)
-    case whole(ByteReader, operationCount: Int)
+    /// The body stands in the page's bytes.
+    case whole(Range<Int>, operationCount: Int)
 
     var operationCount: Int {
       switch self {
@@ -160,7 +161,7 @@ extension ChangeLog.Page {
     let head = try reader.readVarint()
     guard let form = ChangeLog.Form(rawValue: head & ChangeLog.Form.mask), form != .whole else {
       return .whole(
-        try reader.readSection(), operationCount: Int(truncatingIfNeeded: head >> 2))
+        try reader.readBlobRange(), operationCount: Int(truncatingIfNeeded: head >> 2))
     }
     var body = ShortBytes()
     body.appendVarint(head & ~ChangeLog.Form.mask)
@@ -187,7 +188,7 @@ extension ChangeLog.Page {
     case .keystroke(_, let milliseconds):
       ChangeBody.timestamp(milliseconds, 0, after: time)
     case .whole(let body, _):
-      try ChangeBody.timestamp(body, after: time)
+      try ChangeBody.timestamp(ByteReader(bytes, in: body), after: time)
     }
   }
 
@@ -197,7 +198,7 @@ extension ChangeLog.Page {
   ) -> UInt64 {
     switch entry {
     case .keystroke(let body, _): Change.hash(replica, counter, previous, body, &scratch)
-    case .whole(let body, _): Change.hash(replica, counter, previous, body, &scratch)
+    case .whole(let body, _): Change.hash(replica, counter, previous, bytes, body, &scratch)
     }
   }
 
@@ -209,7 +210,8 @@ extension ChangeLog.Page {
     case .keystroke(let body, _):
       Change(replica, counter, 1, previous, time, body, &scratch)
     case .whole(let body, let count):
-      Change(replica, counter, count, previous, time, body, &scratch)
+      Change(
+        replica, counter, count, previous, time, ByteReader(bytes, in: body), &scratch)
     }
   }
 }

@@ -19,7 +19,7 @@ extension DocumentCore {
     else { return nil }
     let own = Dot(replica: change.replica, counter: change.firstCounter)
     if let evicted = evictedBehind(own, evictions) { return evicted }
-    guard case .waiting(let dots) = state.readiness(of: change) else { return nil }
+    guard case .waiting(let dots) = look({ $0.readiness(of: change) }) else { return nil }
     for dot in dots {
       if let evicted = evictedBehind(dot, evictions) { return evicted }
     }
@@ -57,7 +57,8 @@ extension DocumentCore {
     else { return false }
     let remaining = Set(evictions.remaining.map { state.replicas[$0] })
     let isNeeded = pending.all.contains { other in
-      guard remaining.contains(other.replica), case .waiting(let dots) = state.readiness(of: other)
+      guard remaining.contains(other.replica),
+        case .waiting(let dots) = look({ $0.readiness(of: other) })
       else { return false }
       return dots.contains {
         $0.replica == change.replica && $0.counter >= change.firstCounter

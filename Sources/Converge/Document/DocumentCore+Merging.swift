@@ -33,10 +33,10 @@ extension DocumentCore {
   /// Joins another document's state, and its log where that goes on from the one here.
   mutating func mergeState(of other: DocumentCore) -> MergeOutcome {
     if let outcome = refusal(of: other) { return outcome }
-    state.adoptMembers(of: other.state)
+    other.look { state.adoptMembers(of: $0) }
     if look({ mine in other.look { mine.covers($0) } }) { return .alreadyKnown }
     let before = state.versionVector
-    state.join(other.state)
+    other.look { state.join($0) }
     joinLog(of: other, since: before)
     return .merged(released: pending.isEmpty ? 0 : drain())
   }

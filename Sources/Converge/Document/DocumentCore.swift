@@ -158,13 +158,14 @@ struct DocumentCore: Sendable {
   private mutating func receive(_ change: Change) -> Reception {
     makeUnique()
     if hasEvictions {
-      let evictions = state.evictions
+      let evictions = look { $0.evictions }
       if let evicted = evictedBehind(change, evictions) {
         note(change, refusedFor: evicted)
         return .refused(.evicted(evicted))
       }
-      if case .ready(let ready) = state.readiness(of: change), state.follows(change, ready),
-        state.isByMember(change, ready), waitsForMembers(change, evictions)
+      if case .ready(let ready) = look({ $0.readiness(of: change) }),
+        look({ $0.follows(change, ready) && $0.isByMember(change, ready) }),
+        waitsForMembers(change, evictions)
       {
         return .waitingForMembers
       }

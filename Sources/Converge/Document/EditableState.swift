@@ -187,26 +187,25 @@ struct EditableState: Sendable {
 
   /// What was applied since the author's last change, in canonical order.
   private mutating func takeContext(of author: Int) -> [ChangeBody.ContextEntry] {
-    var known: [(number: Int, counters: UInt64)] = []
-    var new: [(replica: Int, counters: UInt64)] = []
+    var entries: [ChangeBody.ContextEntry] = []
     for (replica, counter) in state.versionVector.counters.enumerated() where replica != author {
       let before = state.authors[author].context[replica]
       guard counter > before else { continue }
       state.authors[author].context[replica] = counter
       if let number = state.authors[author].numbers.number(ofReplica: replica) {
-        known.append((number, counter - before))
+        entries.append(.init(source: .number(number), counters: counter - before))
       } else {
-        new.append((replica, counter))
+        entries.append(.init(source: .id(state.replicas[replica]), counters: counter))
       }
     }
-    if known.count > 1 { known.sort { $0.number < $1.number } }
-    if new.count > 1 {
-      let replicas = state.replicas
-      new.sort { replicas[$0.replica] < replicas[$1.replica] }
+    if entries.count > 1 { entries.sort { ChangeBody.precedes($0.source, $1.source) } }
+    for entry in entries {
+      guard case .id(let id) = entry.source, let replica = state.replicas.number(of: id) else {
+        continue
+      }
+      state.authors[author].numbers.append(replica: replica)
     }
-    for (replica, _) in new { state.authors[author].numbers.append(replica: replica) }
-    return known.map { .init(source: .number($0.number), counters: $0.counters) }
-      + new.map { .init(source: .id(state.replicas[$0.replica]), counters: $0.counters) }
+    return entries
   }
 
   /// Ends the transaction.

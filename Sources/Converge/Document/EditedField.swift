@@ -41,11 +41,9 @@ public struct EditedField {
   /// Whether the field is changed where it stands, without a look at records or members.
   var isDirect: Bool { path.isEmpty && !session.hasMembers }
 
-  /// What the field shows at this moment, inside the transaction.
-  func current<Datatype: ReplicatedDatatype>(_ type: Datatype.Type) -> Datatype {
-    Datatype(
-      StoredField(
-        state: state, replicas: session.replicas, defaultValue: place.defaultValue))
+  /// The field as it is at this moment, inside the transaction: what its view is made of.
+  var stored: StoredField {
+    StoredField(state: state, replicas: session.replicas, defaultValue: place.defaultValue)
   }
 
   /// The state of the field; nil when it is missing or inside an absent record.

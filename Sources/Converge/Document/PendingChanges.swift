@@ -14,6 +14,9 @@ struct PendingChanges: Sendable, InvariantChecked {
     var time: Int64?
   }
 
+  /// Where one waits, a few more mostly do: there is room for so many at once.
+  private static let usualCount = 8
+
   /// By the dot of the first operation.
   private var entries: [Dot: Entry] = [:]
   /// Which have a replica as their blocker.
@@ -48,6 +51,7 @@ struct PendingChanges: Sendable, InvariantChecked {
     _ change: Change, waitingFor replica: ReplicaID? = nil, until time: Int64? = nil
   ) {
     let dot = change.firstDot
+    if isEmpty { entries.reserveCapacity(Self.usualCount) }
     // One that waits for its author's earlier changes is found when those are applied.
     let blocker = replica == change.replica ? nil : replica
     let old = entries.updateValue(Entry(change: change, blocker: blocker, time: time), forKey: dot)

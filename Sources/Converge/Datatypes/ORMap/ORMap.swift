@@ -44,7 +44,8 @@ public struct ORMap<Key: ReplicatedValue, Record: Schema>: Sendable {
   ///
   /// - Complexity: O(1) on average.
   public subscript(key: Key) -> RecordView<Record>? {
-    shared.look { $0.record(ValueBytes(of: key)) }.map { RecordView($0, replicas) }
+    guard let fields = shared.look({ $0.record(ValueBytes(of: key)) }) else { return nil }
+    return RecordView(fields, replicas)
   }
 }
 

@@ -32,7 +32,7 @@ public struct RecordView<Fields: Schema>: Sendable {
   private let replicas: ReplicaTable
   @usableFromInline let box: SchemaBox<Fields>
 
-  init(_ fields: RecordFields, _ replicas: ReplicaTable) {
+  init(_ fields: consuming RecordFields, _ replicas: ReplicaTable) {
     source = .alone(SharedCell(fields))
     self.replicas = replicas
     box = SchemaBox(Fields())

@@ -42,7 +42,8 @@ public struct OrderedORMap<Key: ReplicatedValue, Record: Schema>: Sendable {
   ///
   /// - Complexity: O(1) on average.
   public subscript(key key: Key) -> RecordView<Record>? {
-    shared.look { $0.record(ValueBytes(of: key)) }.map { RecordView($0, replicas) }
+    guard let fields = shared.look({ $0.record(ValueBytes(of: key)) }) else { return nil }
+    return RecordView(fields, replicas)
   }
 
   /// Where a new record must hang to stand at an index.

@@ -6,7 +6,7 @@ extension EWFlag {
     let field: EditedField
 
     /// What the flag shows at this moment.
-    public var current: EWFlag { field.current(EWFlag.self) }
+    public var current: EWFlag { EWFlag(field.stored) }
 
     /// Switches the flag on; this wins over concurrent disables, also when it is on already.
     public func enable() {

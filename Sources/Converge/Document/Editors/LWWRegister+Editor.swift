@@ -6,7 +6,7 @@ extension LWWRegister {
     let field: EditedField
 
     /// What the register shows at this moment.
-    public var current: LWWRegister { field.current(LWWRegister.self) }
+    public var current: LWWRegister { LWWRegister(field.stored) }
 
     /// Sets the value.
     ///

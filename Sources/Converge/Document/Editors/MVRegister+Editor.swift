@@ -6,7 +6,7 @@ extension MVRegister {
     let field: EditedField
 
     /// What the register shows at this moment.
-    public var current: MVRegister { field.current(MVRegister.self) }
+    public var current: MVRegister { MVRegister(field.stored) }
 
     /// Sets the value, in place of all that are shown.
     ///

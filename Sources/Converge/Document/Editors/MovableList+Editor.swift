@@ -6,7 +6,7 @@ extension MovableList {
     let field: EditedField
 
     /// What the list shows at this moment.
-    public var current: MovableList { field.current(MovableList.self) }
+    public var current: MovableList { MovableList(field.stored) }
 
     /// Inserts an element at an index.
     ///

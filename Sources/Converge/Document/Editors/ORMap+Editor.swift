@@ -12,7 +12,7 @@ extension ORMap {
     }
 
     /// What the map shows at this moment.
-    public var current: ORMap { field.current(ORMap.self) }
+    public var current: ORMap { ORMap(field.stored) }
 
     /// The record under a key, present or not: the first write to an absent one creates it, empty
     /// but for that write.

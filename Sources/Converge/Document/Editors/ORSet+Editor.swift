@@ -6,7 +6,7 @@ extension ORSet {
     let field: EditedField
 
     /// What the set shows at this moment.
-    public var current: ORSet { field.current(ORSet.self) }
+    public var current: ORSet { ORSet(field.stored) }
 
     /// Inserts an element; also when it is a member, which defends it against a concurrent
     /// removal.

@@ -12,7 +12,7 @@ extension OrderedORMap {
     }
 
     /// What the map shows at this moment.
-    public var current: OrderedORMap { field.current(OrderedORMap.self) }
+    public var current: OrderedORMap { OrderedORMap(field.stored) }
 
     /// The record under a key, present or not: the first write to an absent one creates it at the
     /// end, empty but for that write.

@@ -6,7 +6,7 @@ extension OrderedORSet {
     let field: EditedField
 
     /// What the set shows at this moment.
-    public var current: OrderedORSet { field.current(OrderedORSet.self) }
+    public var current: OrderedORSet { OrderedORSet(field.stored) }
 
     /// Inserts an element at an index.
     ///

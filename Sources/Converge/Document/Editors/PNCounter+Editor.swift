@@ -6,7 +6,7 @@ extension PNCounter {
     let field: EditedField
 
     /// What the counter shows at this moment.
-    public var current: PNCounter { field.current(PNCounter.self) }
+    public var current: PNCounter { PNCounter(field.stored) }
 
     /// Adds an amount, which may be negative; the sum wraps.
     public func increment(by amount: Int64 = 1) {

@@ -6,7 +6,7 @@ extension ReplicatedText {
     let field: EditedField
 
     /// What the text shows at this moment.
-    public var current: ReplicatedText { field.current(ReplicatedText.self) }
+    public var current: ReplicatedText { ReplicatedText(field.stored) }
 
     /// The number of scalars at this moment.
     public var count: Int {

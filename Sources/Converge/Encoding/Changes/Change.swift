@@ -200,14 +200,15 @@ public struct Change: Sendable {
     return start
   }
 
-  /// The hash of the change with a body; its bytes are written where others may stand.
+  /// The hash of the change whose body is a part of some bytes; its own are written where others
+  /// may stand.
   static func hash(
-    _ replica: ReplicaID, _ firstCounter: UInt64, _ previousHash: UInt64, _ body: ByteReader,
-    _ scratch: inout ByteWriter
+    _ replica: ReplicaID, _ firstCounter: UInt64, _ previousHash: UInt64, _ bytes: [UInt8],
+    _ body: Range<Int>, _ scratch: inout ByteWriter
   ) -> UInt64 {
     scratch.removeAll()
     appendHead(replica, firstCounter, previousHash, to: &scratch)
-    scratch.bytes.append(body.bytes, in: body.offset..<body.end)
+    scratch.bytes.append(bytes, in: body)
     return XXHash64.hash(scratch.bytes)
   }
 

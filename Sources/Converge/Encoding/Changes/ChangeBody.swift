@@ -95,7 +95,8 @@ struct ChangeBody {
     return entries
   }
 
-  private static func precedes(
+  /// Whether a source stands before another in the canonical order.
+  static func precedes(
     _ first: ContextEntry.Source, _ second: ContextEntry.Source
   ) -> Bool {
     switch (first, second) {

@@ -152,19 +152,26 @@ extension DocumentCore {
 
   /// The same, looking into chosen fields only.
   func verifyInvariants(of isChosen: (FieldKey) -> Bool) throws(InvariantViolation) {
-    try state.fields.verifyInvariants(of: isChosen)
-    try pending.verifyInvariants()
-    try InvariantViolation.check(
-      state.authors.count == state.replicas.count, "A replica is no author.")
-    for number in state.authors.indices {
-      let context = state.authors[number].context
+    try look { (state: borrowing DocumentState) throws(InvariantViolation) in
+      try state.fields.verifyInvariants(of: isChosen)
+      try pending.verifyInvariants()
+      try state.verifyAuthors()
+    }
+  }
+}
+
+extension DocumentState {
+  fileprivate func verifyAuthors() throws(InvariantViolation) {
+    try InvariantViolation.check(authors.count == replicas.count, "A replica is no author.")
+    for number in authors.indices {
+      let context = authors[number].context
       try InvariantViolation.check(
-        state.authors[number].timestamp <= state.clock.last, "An author is ahead of the clock.")
+        authors[number].timestamp <= clock.last, "An author is ahead of the clock.")
       try InvariantViolation.check(
-        context.isSubset(of: state.versionVector), "A context is not covered.")
+        context.isSubset(of: versionVector), "A context is not covered.")
       try InvariantViolation.check(context[number] == 0, "An author has itself as context.")
       try InvariantViolation.check(
-        state.authors[number].numbers.replicas.count == context.counters.count { $0 > 0 },
+        authors[number].numbers.replicas.count == context.counters.count { $0 > 0 },
         "An author's numbers differ from its context.")
     }
   }

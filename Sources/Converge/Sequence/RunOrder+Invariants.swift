@@ -9,25 +9,34 @@ extension RunOrder {
       return
     }
     try InvariantViolation.check(nodes[root].parent == Self.none, "The root has a parent.")
-    var waiting = [root]
-    while let node = waiting.popLast() {
+    // Mostly the root is a leaf, and nothing has to wait.
+    var waiting: [UInt32] = []
+    var next: UInt32? = root
+    while let node = next {
       try InvariantViolation.check(node == root || nodes[node].count > 0, "A node is empty.")
-      for place in start(of: node)..<end(of: node) {
-        let entry = entries[place]
-        if nodes[node].isLeaf {
-          try InvariantViolation.check(leaves[entry] == node, "A run does not know its leaf.")
-        } else {
-          try InvariantViolation.check(
-            nodes[entry].parent == node && start(of: node) + Int(nodes[entry].offset) == place,
-            "A node does not know its parent.")
-          try InvariantViolation.check(
-            weights[place] == sum(of: entry), "A node's weight is wrong.")
-          waiting.append(entry)
-        }
+      try checkEntries(of: node)
+      if !nodes[node].isLeaf {
+        for place in start(of: node)..<end(of: node) { waiting.append(entries[place]) }
       }
+      next = waiting.popLast()
     }
     try InvariantViolation.check(totalWeight == Int(sum(of: root)), "The total weight is wrong.")
     try verifyCursor()
+  }
+
+  private func checkEntries(of node: UInt32) throws(InvariantViolation) {
+    for place in start(of: node)..<end(of: node) {
+      let entry = entries[place]
+      if nodes[node].isLeaf {
+        try InvariantViolation.check(leaves[entry] == node, "A run does not know its leaf.")
+      } else {
+        try InvariantViolation.check(
+          nodes[entry].parent == node && start(of: node) + Int(nodes[entry].offset) == place,
+          "A node does not know its parent.")
+        try InvariantViolation.check(
+          weights[place] == sum(of: entry), "A node's weight is wrong.")
+      }
+    }
   }
 
   /// The visible slots of a run, as the order knows them.

@@ -57,8 +57,14 @@ struct FieldKey: Hashable, Comparable, Sendable {
     return first.name.count <= 8 || first.name == second.name
   }
 
+  // The heads are compared in place, which looks at no name.
+  @inline(__always)
   static func < (first: FieldKey, second: FieldKey) -> Bool {
-    if first.head != second.head { return first.head < second.head }
+    first.head == second.head
+      ? precedesBehindHead(first, second) : first.head < second.head
+  }
+
+  private static func precedesBehindHead(_ first: FieldKey, _ second: FieldKey) -> Bool {
     if first.name == second.name { return first.datatype.rawValue < second.datatype.rawValue }
     return first.name.lexicographicallyPrecedes(second.name)
   }

@@ -107,12 +107,12 @@ enum FieldState: Sendable, InvariantChecked {
     case .lwwRegister(let state), .mvRegister(let state): try state.verifyInvariants()
     case .counter(let state): try state.verifyInvariants()
     case .flag(let state): try state.verifyInvariants()
-    case .set(let shared): try shared.state.verifyInvariants()
-    case .orderedSet(let shared): try shared.state.verifyInvariants()
-    case .map(let shared): try shared.state.verifyInvariants()
-    case .orderedMap(let shared): try shared.state.verifyInvariants()
-    case .list(let shared): try shared.state.verifyInvariants()
-    case .text(let shared): try shared.state.verifyInvariants()
+    case .set(let shared): try shared.verifyInvariants()
+    case .orderedSet(let shared): try shared.verifyInvariants()
+    case .map(let shared): try shared.verifyInvariants()
+    case .orderedMap(let shared): try shared.verifyInvariants()
+    case .list(let shared): try shared.verifyInvariants()
+    case .text(let shared): try shared.verifyInvariants()
     }
   }
 }

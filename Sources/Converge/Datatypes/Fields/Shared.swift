@@ -23,6 +23,12 @@ struct Shared<State: CausalState>: Sendable {
     try cell.look(body)
   }
 
+  func verifyInvariants() throws(InvariantViolation) {
+    try look { (state: borrowing State) throws(InvariantViolation) in
+      try state.verifyInvariants()
+    }
+  }
+
   /// The state, to be changed where no other shares it: after `makeUnique`, as long as no copy was
   /// made.
   var unique: State {

@@ -329,9 +329,10 @@ extension MapState {
   func verifyInvariants() throws(InvariantViolation) {
     try rows.verifyInvariants()
     try InvariantViolation.check(rows.count == entries.count, "A key is without a record.")
-    var hasRow = [Bool](repeating: false, count: fullRecords.count)
-    for entry in entries {
-      guard case .record(let place) = entry else {
+    var hasRow: [Bool] = []
+    hasRow += repeatElement(false, count: fullRecords.count)
+    for row in entries.indices {
+      guard case .record(let place) = entries[row] else {
         try InvariantViolation.check(register != nil, "A setting is that of no register.")
         continue
       }
@@ -340,6 +341,6 @@ extension MapState {
       hasRow[place] = true
     }
     try InvariantViolation.check(!hasRow.contains(false), "A record is without a key.")
-    for record in fullRecords { try record.verifyInvariants() }
+    try fullRecords.verifyInvariants()
   }
 }

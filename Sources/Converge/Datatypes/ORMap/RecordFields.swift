@@ -233,18 +233,16 @@ struct RecordFields: Sendable, InvariantChecked {
 
   /// The same, looking into chosen fields only.
   func verifyInvariants(of isChosen: (FieldKey) -> Bool) throws(InvariantViolation) {
-    try InvariantViolation.check(
-      first != nil || others.isEmpty, "Fields are kept without a first one.")
-    for position in 0..<count {
-      let key = key(at: position)
-      try InvariantViolation.check(
-        position == 0 || self.key(at: position - 1) < key, "Fields do not ascend.")
-      guard isChosen(key) else { continue }
-      if position == 0 {
-        try first?.state.verifyInvariants()
-      } else {
-        try others[position - 1].state.verifyInvariants()
-      }
+    guard let key = first?.key else {
+      return try InvariantViolation.check(
+        others.isEmpty, "Fields are kept without a first one.")
+    }
+    if isChosen(key) { try first?.state.verifyInvariants() }
+    for place in others.indices {
+      let isAfter =
+        place == 0 ? key < others[0].key : others[place - 1].key < others[place].key
+      try InvariantViolation.check(isAfter, "Fields do not ascend.")
+      if isChosen(others[place].key) { try others[place].state.verifyInvariants() }
     }
   }
 }

@@ -6,7 +6,7 @@
 /// not visible to any removal. A removal clears nothing, so that a concurrent write brings the
 /// whole record back; a write made where the record was absent is fresh and first clears all that
 /// it saw, so that a key created anew starts empty.
-struct RecordState: Sendable, InvariantChecked {
+struct RecordState: Sendable {
   /// The writes that no removal and no later write has seen.
   private(set) var writes = DotSet()
   /// The removed writes that must be remembered; only where members are declared.
@@ -115,9 +115,15 @@ struct RecordState: Sendable, InvariantChecked {
       fields.collect(&collection)
     }
   }
+}
 
+extension [RecordState] {
+  /// Throws the first rule that does not hold in one.
   func verifyInvariants() throws(InvariantViolation) {
-    try writes.verifyInvariants()
-    try fields.verifyInvariants()
+    // Part by part: the whole record would be copied first.
+    for place in indices {
+      try self[place].writes.verifyInvariants()
+      try self[place].fields.verifyInvariants()
+    }
   }
 }

@@ -101,9 +101,9 @@ struct SetState: CausalState {
   func verifyInvariants() throws(InvariantViolation) {
     try rows.verifyInvariants()
     try InvariantViolation.check(rows.count == inserts.count, "A member is without inserts.")
-    for inserts in inserts {
-      try InvariantViolation.check(!inserts.isEmpty, "A set keeps a member without an insert.")
-      try inserts.verifyInvariants()
+    for row in inserts.indices {
+      try InvariantViolation.check(!inserts[row].isEmpty, "A set keeps a member without an insert.")
+      try inserts[row].verifyInvariants()
     }
   }
 

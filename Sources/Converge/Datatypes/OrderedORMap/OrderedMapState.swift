@@ -158,8 +158,8 @@ struct OrderedMapState: CausalState {
   }
 
   func verifyInvariants() throws(InvariantViolation) {
-    try ordering.verifyInvariants(isPresent: isPresent)
-    for record in records { try record.verifyInvariants() }
+    try ordering.verifyInvariants { isPresent($0) }
+    try records.verifyInvariants()
     try rows.verifyInvariants()
     try InvariantViolation.check(rows.count == records.count, "A key is without a record.")
   }
@@ -168,6 +168,7 @@ struct OrderedMapState: CausalState {
   ///
   /// Every honest write that finds the key absent comes with a place; one that does not must not
   /// show what has no index.
+  @inline(__always)
   private func isPresent(_ row: Int) -> Bool {
     records[row].isPresent && !ordering.places[row].isEmpty
   }

@@ -138,8 +138,8 @@ struct OrderedSetState: CausalState {
   }
 
   func verifyInvariants() throws(InvariantViolation) {
-    try ordering.verifyInvariants(isPresent: isPresent)
-    for inserts in inserts { try inserts.verifyInvariants() }
+    try ordering.verifyInvariants { isPresent($0) }
+    for row in inserts.indices { try inserts[row].verifyInvariants() }
     try rows.verifyInvariants()
     try InvariantViolation.check(rows.count == inserts.count, "A row is without inserts.")
   }
@@ -148,6 +148,7 @@ struct OrderedSetState: CausalState {
   ///
   /// Every honest insert that finds it absent comes with a place; one that does not must not make a
   /// member without an index.
+  @inline(__always)
   func isPresent(_ row: Int) -> Bool {
     !inserts[row].isEmpty && !ordering.places[row].isEmpty
   }

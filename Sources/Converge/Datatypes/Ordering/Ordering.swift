@@ -202,11 +202,13 @@ struct Ordering: Sendable {
     return result
   }
 
+  // Inlined, so that the closure need not take a copy of the state along.
+  @inline(__always)
   func verifyInvariants(isPresent: (Int) -> Bool) throws(InvariantViolation) {
     try tree.verifyInvariants()
-    for (row, writes) in places.enumerated() {
-      try writes.verifyInvariants()
-      guard let place = writes.winner?.stamp.dot else { continue }
+    for row in places.indices {
+      try places[row].verifyInvariants()
+      guard let place = places[row].winner?.stamp.dot else { continue }
       try InvariantViolation.check(
         tree.contains(place), "A place names a slot that is not there.")
       let index = tree.position(of: place)

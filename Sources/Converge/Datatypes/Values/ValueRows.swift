@@ -159,9 +159,9 @@ extension ValueRows: InvariantChecked {
   func verifyInvariants() throws(InvariantViolation) {
     try InvariantViolation.check(
       places.isEmpty || places.count { $0 != 0 } == values.count, "A table has other rows.")
-    for (row, value) in values.enumerated() {
+    for row in values.indices {
       try InvariantViolation.check(
-        self.row(of: value) == row, "A value is not found under its row.")
+        self.row(of: values[row]) == row, "A value is not found under its row.")
     }
   }
 }

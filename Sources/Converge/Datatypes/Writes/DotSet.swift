@@ -88,6 +88,9 @@ struct DotSet: Hashable, Sendable {
   /// The dots, in no order that means anything.
   var dots: [LocalDot] { first.isNone ? [] : [first] + others }
 
+  /// Whether no dot is kept twice.
+  var isDistinct: Bool { !others.contains(first) && others.areDistinct }
+
   /// The dots, ascending.
   func sorted(_ replicas: ReplicaTable) -> [LocalDot] {
     guard count == 2 else { return count < 2 ? dots : dots.sorted(by: replicas.precedes) }

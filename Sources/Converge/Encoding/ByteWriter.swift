@@ -111,8 +111,34 @@ struct ByteWriter {
   mutating func appendSection<Failure: Error>(
     _ body: (inout ByteWriter) throws(Failure) -> Void
   ) throws(Failure) {
-    var section = ByteWriter()
-    try body(&section)
-    appendBlob(section.bytes)
+    let start = beginSection()
+    do {
+      try body(&self)
+    } catch {
+      bytes.removeSubrange((start - 1)...)
+      throw error
+    }
+    endSection(start)
+  }
+
+  /// Begins a section: what is appended until its end will stand behind its length.
+  ///
+  /// - Returns: Where it starts, for `endSection`.
+  mutating func beginSection() -> Int {
+    // Room for the length, which mostly takes one byte: so the section is written where it stays.
+    bytes.append(0)
+    return bytes.count
+  }
+
+  /// Ends the section that starts at a place.
+  mutating func endSection(_ start: Int) {
+    let count = UInt64(bytes.count - start)
+    guard count >= 0x80 else {
+      bytes[start - 1] = UInt8(truncatingIfNeeded: count)
+      return
+    }
+    var length: [UInt8] = []
+    Varint.append(count, to: &length)
+    bytes.replaceSubrange(start - 1..<start, with: length)
   }
 }

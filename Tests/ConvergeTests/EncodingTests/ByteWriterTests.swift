@@ -33,6 +33,9 @@ struct ByteWriterTests {
       }
     }
     #expect(writer.bytes.count == 4)
+    let long = [UInt8](repeating: 9, count: 300)
+    writer.appendSection { $0.append(contentsOf: long) }
+    #expect(Array(writer.bytes[4...]) == [0xAC, 0x02] + long)
   }
 
   @Test func `small signed numbers are small`() throws {

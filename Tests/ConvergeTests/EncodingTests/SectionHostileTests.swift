@@ -46,7 +46,8 @@ struct SectionHostileTests {
         SectionWriter.Item(value: $0.0 == column ? value : $0.1, column: $0.0)
       }
       var writer = ByteWriter()
-      SectionWriter.layOut(changed, [], into: &writer)
+      var counts = SectionCounts()
+      SectionWriter.layOut(changed, [], &counts, into: &writer)
       #expect(throws: WireError.self) {
         var reader = ByteReader(writer.bytes)
         return try decoder.decodeField(datatype, &reader, depth: 0)
@@ -90,6 +91,7 @@ struct SectionHostileTests {
     let encoder = SectionEncoder(numbers: numbers, replicas: replica.table)
     let copier = SectionEncoder(
       numbers: Array(decoder.replicas.ids.indices), replicas: decoder.replicas)
+    var counts = SectionCounts()
     for entry in replica.fields.entries where !entry.state.isVacant {
       var section = SectionWriter(replicaCount: decoder.replicas.count)
       encoder.encode(entry.state, &section)
@@ -97,7 +99,8 @@ struct SectionHostileTests {
       for _ in 0..<100 {
         // Laid out anew, so that only what the numbers mean can be wrong.
         var writer = ByteWriter()
-        SectionWriter.layOut(Self.changed(items, &random), section.bytes, into: &writer)
+        SectionWriter.layOut(
+          Self.changed(items, &random), section.bytes, &counts, into: &writer)
         var reader = ByteReader(writer.bytes)
         guard let copy = try? decoder.decodeField(entry.key.datatype, &reader, depth: 0) else {
           continue

@@ -11,17 +11,23 @@ struct SectionTreeTests {
 
   /// The runs of a text and how each hangs, the visible ones as `+`, the dead ones as `-`.
   private static func hooks(_ tree: SlotTree) -> [String] {
-    let runs = tree.slotRuns
     var path = RunPath()
-    return runs.enumerated().map { place, run in
+    path.begin(tree)
+    return path.runs.enumerated().map { place, run in
       let name = "\(run.isVisible ? "+" : "-")\(run.length)"
-      switch path.hook(of: place, in: runs) {
+      switch path.hook(of: place) {
       case .back: return "\(name) back"
       case .down(let passed): return "\(name) down \(passed)"
       case .left(let passed): return "\(name) left \(passed)"
       case .up(let climbed, let passed): return "\(name) up \(climbed) \(passed)"
       }
     }
+  }
+
+  private static func runs(_ tree: SlotTree) -> [SlotRun] {
+    var path = RunPath()
+    path.begin(tree)
+    return path.runs
   }
 
   private static var table: ReplicaTable {
@@ -78,7 +84,7 @@ struct SectionTreeTests {
   func `runs are told alike, however they are split in memory`(seed: UInt64) {
     var random = ValueGenerator(seed: seed)
     let grown = Self.grown(&random)
-    let runs = grown.slotRuns
+    let runs = Self.runs(grown)
     var splitRuns = grown.tree.copy()
     for _ in 0..<20 {
       let number = UInt32(random.number(below: splitRuns.runs.count))
@@ -88,8 +94,8 @@ struct SectionTreeTests {
     splitRuns.order.settle()
     let tree = SlotTree(splitRuns)
     tree.checkInvariants()
-    #expect(tree.slotRuns.map(\.dot) == runs.map(\.dot))
-    #expect(tree.slotRuns.map(\.length) == runs.map(\.length))
+    #expect(Self.runs(tree).map(\.dot) == runs.map(\.dot))
+    #expect(Self.runs(tree).map(\.length) == runs.map(\.length))
   }
 
   @Test(arguments: 1...40)
@@ -97,11 +103,12 @@ struct SectionTreeTests {
     var random = ValueGenerator(seed: seed)
     // Some with so many runs that they are sorted by digits.
     let tree = Self.grown(&random, steps: seed % 10 == 0 ? 2_000 : 60)
-    let runs = tree.slotRuns
     var path = RunPath()
+    path.begin(tree)
+    let runs = path.runs
     var builder = SlotTreeBuilder(replicas: Self.table, runCount: runs.count)
     for (place, run) in runs.enumerated() {
-      let parent = builder.hang(path.hook(of: place, in: runs))
+      let parent = builder.hang(path.hook(of: place))
       #expect(run.side == .left ? parent != nil : parent == run.parent)
       let isAfterSibling = builder.append(
         run.dot, length: UInt32(run.length), isVisible: run.isVisible)
@@ -109,8 +116,8 @@ struct SectionTreeTests {
     }
     let copy = try #require(builder.finish())
     copy.checkInvariants()
-    #expect(copy.slotRuns.map(\.parent) == runs.map(\.parent))
-    #expect(copy.slotRuns.map(\.side) == runs.map(\.side))
+    #expect(Self.runs(copy).map(\.parent) == runs.map(\.parent))
+    #expect(Self.runs(copy).map(\.side) == runs.map(\.side))
     #expect(copy.visibleSlots == tree.visibleSlots)
   }
 

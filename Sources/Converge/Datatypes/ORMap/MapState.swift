@@ -57,6 +57,10 @@ struct MapState: CausalState {
     return (Stamp(dot: dot, timestamp: timestamp), value)
   }
 
+  /// What is kept of the record in a row.
+  @inline(__always)
+  func content(inRow row: Int) -> MapRow { entries[row] }
+
   /// The record in a row.
   func record(inRow row: Int) -> RecordState {
     switch entries[row] {

@@ -254,6 +254,24 @@ extension RecordFields {
     return others[position - 1].key
   }
 
+  /// The state of the field at a position.
+  func state(at position: Int) -> FieldState {
+    if position == 0, let state = first?.state { return state }
+    return others[position - 1].state
+  }
+
+  /// Whether the fields that hold something are those of some keys, which ascend.
+  func hold(_ keys: [FieldKey]) -> Bool {
+    var next = 0
+    for position in 0..<count where !isVacant(at: position) {
+      guard next < keys.count,
+        position == 0 ? first?.key == keys[next] : others[position - 1].key == keys[next]
+      else { return false }
+      next += 1
+    }
+    return next == keys.count
+  }
+
   /// Whether the field at a position holds nothing.
   func isVacant(at position: Int) -> Bool {
     if position == 0, let isVacant = first?.state.isVacant { return isVacant }

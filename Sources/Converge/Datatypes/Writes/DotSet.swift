@@ -91,9 +91,9 @@ struct DotSet: Hashable, Sendable {
   /// Whether no dot is kept twice.
   var isDistinct: Bool { !others.contains(first) && others.areDistinct }
 
-  /// The dots, ascending.
-  func sorted(_ replicas: ReplicaTable) -> [LocalDot] {
-    guard count == 2 else { return count < 2 ? dots : dots.sorted(by: replicas.precedes) }
-    return replicas.precedes(first, others[0]) ? dots : [others[0], first]
+  /// Appends the dots, in no order that means anything.
+  func append(to dots: inout [LocalDot]) {
+    if !first.isNone { dots.append(first) }
+    dots += others
   }
 }

@@ -15,9 +15,12 @@ struct DotTrail {
   private(set) var replica = 0
   /// The last counter of that replica, at first 0.
   private(set) var counter: UInt64 = 0
-  /// The last counters of the replicas that were turned to or from, by their numbers in a table.
+  /// The last counters of the first replicas, and behind them those of the others that were turned
+  /// to or from, by their numbers in a table; empty before the first turn.
   private var counters: [UInt64] = []
   private var numbers = NumberTable<Int>()
+  /// Most documents have no more replicas: their counters need not be looked for.
+  private static let firstCount = 8
 
   /// The last dot, perhaps none.
   var dot: LocalDot { LocalDot(replica: replica, counter: counter) }
@@ -51,14 +54,17 @@ struct DotTrail {
   }
 
   private mutating func turn(to other: Int) {
-    counters[number(of: replica)] = counter
+    if counters.isEmpty { counters += repeatElement(0, count: Self.firstCount) }
+    counters[place(of: replica)] = counter
     replica = other
-    counter = counters[number(of: other)]
+    counter = counters[place(of: other)]
   }
 
-  private mutating func number(of replica: Int) -> Int {
+  /// Where a replica's counter stands.
+  private mutating func place(of replica: Int) -> Int {
+    if replica < Self.firstCount { return replica }
     let (number, isNew) = numbers.insert(replica)
     if isNew { counters.append(0) }
-    return number
+    return Self.firstCount + number
   }
 }

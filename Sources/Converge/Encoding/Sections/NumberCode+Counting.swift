@@ -10,12 +10,18 @@ extension NumberCode {
   /// How many bytes a column takes that has its symbols so often: their number, the code and the
   /// numbers in it.
   ///
-  /// The code is not made where its lengths need not be known.
-  static func byteCount(ofColumn counts: ArraySlice<Int>) -> Int {
-    var weights: [Int] = []
-    weights.reserveCapacity(symbolCount)
+  /// The code is not made where its lengths need not be known. Which symbols occur is told by the
+  /// bits of a number; room for weights is given.
+  static func byteCount(
+    ofColumn counts: ArraySlice<UInt32>, symbols: UInt128, _ weights: inout [Int]
+  ) -> Int {
+    weights.removeAll(keepingCapacity: true)
     var (total, openBits, codeBytes, next) = (0, 0, 1, 0)
-    for (symbol, count) in zip(0..., counts) where count > 0 {
+    var rest = symbols
+    while rest != 0 {
+      let symbol = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      let count = Int(counts[counts.startIndex + symbol])
       weights.append(count)
       total += count
       openBits += count * Self.openBits(of: symbol)

@@ -31,19 +31,19 @@ struct NumberCode: Sendable {
   private(set) var symbols: [Int]
 
   /// The best code for symbols that occur as often as given.
-  init(counts: ArraySlice<Int>) {
+  init(counts: ArraySlice<UInt32>) {
     var tree = HuffmanTree()
     self.init(counts: counts, &tree)
   }
 
   /// The same with the room of other codes' trees.
-  init(counts: ArraySlice<Int>, _ tree: inout HuffmanTree) {
+  init(counts: ArraySlice<UInt32>, _ tree: inout HuffmanTree) {
     symbols = []
     lengths = [UInt8](repeating: 0, count: Self.symbolCount)
     var weights: [Int] = []
     for (symbol, count) in counts.enumerated() where count > 0 {
       symbols.append(symbol)
-      weights.append(count)
+      weights.append(Int(count))
     }
     guard symbols.count > 1 else { return }
     tree.measure(weights, limit: Self.lengthLimit)
@@ -75,9 +75,10 @@ struct NumberCode: Sendable {
   }
 
   /// The bits of all numbers of a column.
-  func bitCount(counts: ArraySlice<Int>) -> Int {
+  func bitCount(counts: ArraySlice<UInt32>) -> Int {
     symbols.reduce(0) { sum, symbol in
-      sum + counts[counts.startIndex + symbol] * (Int(lengths[symbol]) + Self.openBits(of: symbol))
+      sum + Int(counts[counts.startIndex + symbol])
+        * (Int(lengths[symbol]) + Self.openBits(of: symbol))
     }
   }
 }

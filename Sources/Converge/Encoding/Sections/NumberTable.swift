@@ -5,6 +5,9 @@ struct NumberTable<Key: Hashable> {
   /// Above this many keys a dictionary pays; below, comparing is quicker than hashing.
   private static var scanLimit: Int { 8 }
 
+  /// Keys that most tables of small documents do not exceed.
+  private static var usualCount: Int { 4 }
+
   private var keys: [Key] = []
   private var numbers: [Key: Int] = [:]
 
@@ -16,6 +19,7 @@ struct NumberTable<Key: Hashable> {
   mutating func insert(_ key: Key) -> (number: Int, isNew: Bool) {
     let known = keys.count > Self.scanLimit ? numbers[key] : keys.firstIndex(of: key)
     if let known { return (known, false) }
+    if keys.isEmpty { keys.reserveCapacity(Self.usualCount) }
     keys.append(key)
     if keys.count == Self.scanLimit + 1 {
       for (number, key) in keys.enumerated() { numbers[key] = number }

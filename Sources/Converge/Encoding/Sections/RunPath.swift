@@ -9,49 +9,69 @@ struct RunPath {
     var length: UInt64
   }
 
+  /// The runs of the sequence, in order.
+  private(set) var runs: [SlotRun] = []
   private var steps: [Step] = []
-  private var passed: [Bool] = []
+  private var places: [Int] = []
+
+  /// Begins the way through a tree, in the room of the last one.
+  mutating func begin(_ tree: SlotTree) {
+    steps.removeAll(keepingCapacity: true)
+    runs.removeAll(keepingCapacity: true)
+    tree.appendSlotRuns(to: &runs, &places)
+  }
 
   /// How a run hangs, all runs before it having been asked for in order.
-  mutating func hook(of place: Int, in runs: [SlotRun]) -> RunHook {
-    if passed.isEmpty { passed = [Bool](repeating: false, count: runs.count) }
-    if passed[place] {
+  mutating func hook(of place: Int) -> RunHook {
+    if runs[place].isPassed {
       while let step = steps.popLast(), step.length > 0 {}
       steps.append(Step(run: place, length: runs[place].length))
       return .back
     }
-    let (chain, isLeft) = chain(of: place, in: runs)
-    var hook = RunHook.left(passed: chain.count)
+    let (passed, top, isLeft) = passOver(from: place)
+    var hook = RunHook.left(passed: passed)
     if isLeft {
       while let step = steps.last, step.length > 0 { steps.removeLast() }
     } else {
-      let climbed = climb(to: runs[chain.last ?? place].parent, in: runs)
-      hook =
-        climbed == 0
-        ? .down(passed: chain.count) : .up(climbed: climbed, passed: chain.count)
+      let climbed = climb(to: runs[top].parent)
+      hook = climbed == 0 ? .down(passed: passed) : .up(climbed: climbed, passed: passed)
     }
-    for run in chain.reversed() { steps.append(Step(run: run, length: 0)) }
+    if passed > 0 { appendPassed(passed, below: place) }
     steps.append(Step(run: place, length: runs[place].length))
     return hook
   }
 
-  /// The runs between a run and the first above it that is no left child of one still to come,
-  /// or whose parent was passed before; the lowest first, the run itself left out.
-  private mutating func chain(of place: Int, in runs: [SlotRun]) -> ([Int], isLeft: Bool) {
-    var chain: [Int] = []
+  /// Passes over the runs between a run and the first above it that is no left child of one still
+  /// to come, or whose parent was passed before.
+  ///
+  /// - Returns: How many they are, the topmost of them or the run itself, and whether that is a
+  ///   left child.
+  private mutating func passOver(from place: Int) -> (passed: Int, top: Int, isLeft: Bool) {
+    var passed = 0
     var run = place
     while runs[run].side == .left {
       let parent = runs[run].leftParent
-      if passed[parent] { return (chain, true) }
-      passed[parent] = true
-      chain.append(parent)
+      if runs[parent].isPassed { return (passed, run, true) }
+      runs[parent].isPassed = true
+      passed += 1
       run = parent
     }
-    return (chain, false)
+    return (passed, run, false)
+  }
+
+  /// Puts the runs passed over on the way, of which the highest comes first.
+  private mutating func appendPassed(_ count: Int, below place: Int) {
+    let start = steps.count
+    steps += repeatElement(Step(run: place, length: 0), count: count)
+    var run = place
+    for step in (start..<start + count).reversed() {
+      run = runs[run].leftParent
+      steps[step].run = run
+    }
   }
 
   /// Goes up from the last slot to one above it, and returns how many steps that took.
-  private mutating func climb(to slot: LocalDot, in runs: [SlotRun]) -> UInt64 {
+  private mutating func climb(to slot: LocalDot) -> UInt64 {
     var climbed: UInt64 = 0
     while let step = steps.last, step.length > 0 {
       let run = runs[step.run]

@@ -2,24 +2,27 @@
 
 extension SectionEncoder {
   /// Encodes a list: its slots, then the element of each visible slot in order.
-  func encode(_ state: ListState, _ section: inout SectionWriter) {
-    encode(state.ordering.tree, &section)
-    var trail = ValueTrail()
-    var rows: [Int] = []
-    visibleSlots(state.ordering.tree) { slot, row in
-      rows.append(row)
-      let first = Stamp(dot: state.elements[row], timestamp: 0)
-      let values = state.values[row]
+  func encode(_ list: Shared<ListState>, _ section: inout SectionWriter) {
+    let tree = list.state.ordering.tree
+    encode(tree, &section)
+    let (elements, values) = (list.state.elements, list.state.values)
+    let places = list.state.ordering.places
+    var last: ValueBytes?
+    visibleSlots(tree) { slot, row in
+      let first = Stamp(dot: elements[row], timestamp: 0)
+      let values = values[row]
       let isFirstValue = values.count == 1 && values.winner?.stamp == first
-      encodeHead(first, state.ordering.places[row], at: slot, isFirstValue, &section)
+      encodeHead(first, places[row], at: slot, isFirstValue, &section)
       if isFirstValue, let value = values.winner {
-        section.append(value.payload, after: &trail)
+        section.append(value.payload, after: &last)
       } else {
         encode(values, &section)
       }
     }
     guard tracksRemovals else { return }
-    encodeHistories(of: rows, state.ordering, removed: { _ in RemovedWrites() }, &section)
+    let state = list.state
+    encodeHistories(
+      of: state.ordering.rows, state.ordering, removed: { _ in RemovedWrites() }, &section)
     encodeRemoved(state, &section)
   }
 

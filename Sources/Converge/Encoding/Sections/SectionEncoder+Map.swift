@@ -2,32 +2,43 @@
 
 extension SectionEncoder {
   /// Encodes a set: its members, ascending, each with its inserts.
-  func encode(_ state: SetState, _ section: inout SectionWriter) {
-    section.append(state.count, .count)
-    var trail = ValueTrail()
-    for row in state.sortedRows {
-      section.append(state.members[row], after: &trail)
-      encode(state.inserts[row], &section)
+  func encode(_ set: Shared<SetState>, _ section: inout SectionWriter) {
+    let (members, inserts) = (set.state.members, set.state.inserts)
+    section.append(members.count, .count)
+    var last: ValueBytes?
+    for row in set.look({ $0.sortedRows }) {
+      section.append(members[row], after: &last)
+      encode(inserts[row], &section)
     }
   }
 
   /// Encodes a map: its records, ascending by key.
-  func encode(_ state: MapState, _ section: inout SectionWriter) {
-    let rows = state.heldRows
+  func encode(_ map: Shared<MapState>, _ section: inout SectionWriter) {
+    let rows = map.look { $0.heldRows }
     section.append(rows.count, .count)
-    var trail = ValueTrail()
-    let usual = state.register.map { [$0] } ?? []
+    let records = map.state.fullRecords
+    var last: ValueBytes?
+    var usualShape: Int?
     for row in rows {
-      section.append(state.keys[row], after: &trail)
-      if let setting = state.setting(inRow: row) {
-        section.append(usual)
-        encode(Writes(setting.stamp, setting.value), &section)
-        encode(DotSet(setting.stamp.dot), &section)
-      } else {
-        encode(state.record(inRow: row), &section)
+      section.append(map.state.key(inRow: row), after: &last)
+      switch map.state.content(inRow: row) {
+      case .setting(let dot, let timestamp, let value):
+        if let usualShape {
+          section.append(usualShape, .shape)
+        } else {
+          usualShape = section.append(map.state.register.map { [$0] } ?? [])
+        }
+        encode(Stamp(dot: dot, timestamp: timestamp), value, &section)
+        encode(only: dot, &section)
+      case .record(let place):
+        encode(records[place].fields, &section)
+        encode(records[place].writes, &section)
       }
     }
-    guard tracksRemovals else { return }
+    if tracksRemovals { encodeRemoved(map.state, rows, &section) }
+  }
+
+  private func encodeRemoved(_ state: MapState, _ rows: [Int], _ section: inout SectionWriter) {
     let places = rows.indices.filter { !state.removedWrites(inRow: rows[$0]).isEmpty }
     section.append(places.count, .removedCount)
     var next = 0
@@ -38,16 +49,11 @@ extension SectionEncoder {
     }
   }
 
-  /// Encodes a record: its fields, then the writes that make it present.
-  func encode(_ record: RecordState, _ section: inout SectionWriter) {
-    encode(record.fields, &section)
-    encode(record.writes, &section)
-  }
-
   /// Encodes the fields of a record: which, and the state of each.
   func encode(_ fields: RecordFields, _ section: inout SectionWriter) {
-    let positions = (0..<fields.count).filter { !fields.isVacant(at: $0) }
-    section.append(positions.map { fields.key(at: $0) })
-    for position in positions { encode(fields[position].state, &section) }
+    section.appendShape(of: fields)
+    for position in 0..<fields.count where !fields.isVacant(at: position) {
+      encode(fields.state(at: position), &section)
+    }
   }
 }

@@ -3,32 +3,29 @@
 extension SectionEncoder {
   /// Encodes an ordered map: its slots, the record of each visible slot in order, then what is
   /// not shown but leaves a trace, ascending by key.
-  func encode(_ state: OrderedMapState, _ section: inout SectionWriter) {
-    let ordering = state.ordering
-    encode(ordering.tree, &section)
-    var rows: [Int] = []
-    var isShown = [Bool](repeating: false, count: state.keys.count)
-    var shownTrail = ValueTrail()
-    visibleSlots(ordering.tree) { slot, row in
-      isShown[row] = true
-      rows.append(row)
-      section.append(state.keys[row], after: &shownTrail)
-      encode(state.records[row].fields, &section)
-      encodeHead(state.records[row].writes, ordering.places[row], at: slot, &section)
+  func encode(_ map: Shared<OrderedMapState>, _ section: inout SectionWriter) {
+    let tree = map.state.ordering.tree
+    encode(tree, &section)
+    let (keys, records) = (map.state.keys, map.state.records)
+    let places = map.state.ordering.places
+    var lastShown: ValueBytes?
+    visibleSlots(tree) { slot, row in
+      section.append(keys[row], after: &lastShown)
+      encode(records[row].fields, &section)
+      encodeHead(records[row].writes, places[row], at: slot, &section)
     }
-    let keys = state.keys
-    let hidden = keys.indices
-      .filter { !isShown[$0] && !(state.records[$0].isVacant && ordering.places[$0].isEmpty) }
-      .sorted { keys[$0] < keys[$1] }
+    let hidden = hiddenRows(tree, keys) { !(records[$0].isVacant && places[$0].isEmpty) }
     section.append(hidden.count, .count)
-    var trail = ValueTrail()
+    var last: ValueBytes?
     for row in hidden {
-      section.append(state.keys[row], after: &trail)
-      encode(state.records[row], &section)
-      encode(ordering.places[row], &section)
+      section.append(keys[row], after: &last)
+      encode(records[row].fields, &section)
+      encode(records[row].writes, &section)
+      encode(places[row], &section)
     }
     guard tracksRemovals else { return }
+    let ordering = map.state.ordering
     encodeHistories(
-      of: rows + hidden, ordering, removed: { state.records[$0].removed }, &section)
+      of: ordering.rows + hidden, ordering, removed: { records[$0].removed }, &section)
   }
 }

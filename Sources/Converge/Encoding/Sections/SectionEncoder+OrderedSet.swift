@@ -3,32 +3,45 @@
 extension SectionEncoder {
   /// Encodes an ordered set: its slots, the member of each visible slot in order, then what is
   /// not shown but leaves a trace, ascending.
-  func encode(_ state: OrderedSetState, _ section: inout SectionWriter) {
-    let ordering = state.ordering
-    encode(ordering.tree, &section)
-    var rows: [Int] = []
-    var isShown = [Bool](repeating: false, count: state.values.count)
-    var shownTrail = ValueTrail()
-    visibleSlots(ordering.tree) { slot, row in
-      isShown[row] = true
-      rows.append(row)
-      encodeHead(state.inserts[row], ordering.places[row], at: slot, &section)
-      section.append(state.values[row], after: &shownTrail)
+  func encode(_ set: Shared<OrderedSetState>, _ section: inout SectionWriter) {
+    let tree = set.state.ordering.tree
+    encode(tree, &section)
+    let (values, inserts) = (set.state.values, set.state.inserts)
+    let places = set.state.ordering.places
+    var lastShown: ValueBytes?
+    visibleSlots(tree) { slot, row in
+      encodeHead(inserts[row], places[row], at: slot, &section)
+      section.append(values[row], after: &lastShown)
     }
-    let values = state.values
-    let hidden = values.indices
-      .filter { !isShown[$0] && !(state.inserts[$0].isEmpty && ordering.places[$0].isEmpty) }
-      .sorted { values[$0] < values[$1] }
+    let hidden = hiddenRows(tree, values) { !(inserts[$0].isEmpty && places[$0].isEmpty) }
     section.append(hidden.count, .count)
-    var trail = ValueTrail()
+    var last: ValueBytes?
     for row in hidden {
-      section.append(state.values[row], after: &trail)
-      encode(state.inserts[row], &section)
-      encode(ordering.places[row], &section)
+      section.append(values[row], after: &last)
+      encode(inserts[row], &section)
+      encode(places[row], &section)
     }
     guard tracksRemovals else { return }
+    let (ordering, removed) = (set.state.ordering, set.state.removed)
     encodeHistories(
-      of: rows + hidden, ordering, removed: { state.removed[$0] ?? RemovedWrites() }, &section)
+      of: ordering.rows + hidden, ordering, removed: { removed[$0] ?? RemovedWrites() }, &section)
+  }
+
+  /// The rows that are not shown but leave a trace, ascending by value.
+  func hiddenRows(
+    _ tree: SlotTree, _ values: [ValueBytes], leavesTrace: (Int) -> Bool
+  ) -> [Int] {
+    // Mostly all rows are shown.
+    guard tree.count < values.count else { return [] }
+    var isShown: [Bool] = []
+    isShown.reserveCapacity(values.count)
+    isShown += repeatElement(false, count: values.count)
+    visibleSlots(tree) { _, row in isShown[row] = true }
+    var rows: [Int] = []
+    rows.reserveCapacity(values.count - tree.count)
+    for row in values.indices where !isShown[row] && leavesTrace(row) { rows.append(row) }
+    if rows.count > 1 { rows.sort { values[$0] < values[$1] } }
+    return rows
   }
 
   /// Encodes what makes an element present and where it stands, one that is shown.

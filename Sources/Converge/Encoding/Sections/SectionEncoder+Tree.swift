@@ -3,23 +3,41 @@
 extension SectionEncoder {
   /// Encodes the runs of a sequence, in order.
   func encode(_ tree: SlotTree, _ section: inout SectionWriter) {
-    let runs = tree.slotRuns
-    section.append(runs.count, .count)
-    guard !runs.isEmpty else { return }
-    var path = RunPath()
-    let hooks = runs.indices.map { path.hook(of: $0, in: runs) }
+    section.path.begin(tree)
+    let count = section.path.runs.count
+    section.append(count, .count)
+    guard count > 0 else { return }
+    // The hooks of which more follows are few.
+    var hooks: [(place: Int, hook: RunHook)] = []
     var wasVisible = false
-    for (run, hook) in zip(runs, hooks) {
+    for place in 0..<count {
+      let hook = section.path.hook(of: place)
+      let run = section.path.runs[place]
       let flags: UInt64 = (run.isContinued ? 2 : 0) | (run.isVisible != wasVisible ? 1 : 0)
-      section.append(kind(of: hook) << 2 | flags, .runHead)
+      let kind = kind(of: hook)
+      section.append(kind << 2 | flags, .runHead)
+      if kind == 3 { hooks.append((place, hook)) }
       wasVisible = run.isVisible
     }
-    for run in runs { section.append(run.length - 1, .runLength) }
-    var trail = DotTrail()
-    for (run, hook) in zip(runs, hooks) {
-      if kind(of: hook) == 3 { append(hook, &section) }
-      if !run.isContinued { section.append(trail.step(to: mapped(run.dot)), .runDot) }
-      trail.follow(mapped(run.last))
+    for place in 0..<count { section.append(section.path.runs[place].length - 1, .runLength) }
+    encodeDots(hooks, &section)
+  }
+
+  /// Encodes the dots of runs, and what is more to tell of how they hang.
+  private func encodeDots(
+    _ hooks: [(place: Int, hook: RunHook)], _ section: inout SectionWriter
+  ) {
+    section.runTrail.reset()
+    var nextHook = 0
+    for place in section.path.runs.indices {
+      if nextHook < hooks.count, hooks[nextHook].place == place {
+        append(hooks[nextHook].hook, &section)
+        nextHook += 1
+      }
+      let run = section.path.runs[place]
+      let first = mapped(run.dot)
+      if !run.isContinued { section.append(section.runTrail.step(to: first), .runDot) }
+      section.runTrail.follow(first.advanced(by: run.last.distance(from: run.dot)))
     }
   }
 

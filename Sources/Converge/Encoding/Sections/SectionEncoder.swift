@@ -18,24 +18,20 @@ struct SectionEncoder {
   func encodeFields(_ fields: RecordFields, into writer: inout ByteWriter) {
     writer.appendVarint(fields.occupiedCount)
     var section = SectionWriter(replicaCount: replicaCount)
-    var payload = ByteWriter(capacity: Self.usualBytes)
     for position in 0..<fields.count where !fields.isVacant(at: position) {
-      let entry = fields[position]
-      writer.appendBlob(entry.key.name)
-      writer.appendByte(entry.key.datatype.rawValue)
+      let key = fields.key(at: position)
+      writer.appendBlob(key.name)
+      writer.appendByte(key.datatype.rawValue)
+      let start = writer.beginSection()
       section.reset()
-      payload.removeAll()
-      encode(entry.state, &section)
-      section.finish(into: &payload)
-      writer.appendBlob(payload.bytes)
+      encode(fields.state(at: position), &section)
+      section.finish(into: &writer)
+      writer.endSection(start)
     }
   }
 
   /// The number of replicas in the snapshot's table.
   private var replicaCount: Int { numbers.count { $0 >= 0 } }
-
-  /// Bytes that most fields of small documents do not exceed.
-  private static let usualBytes = 64
 
   /// Encodes the state of one field, which must not be vacant, as a section without its length.
   func encodeField(_ state: FieldState, into writer: inout ByteWriter) {
@@ -44,17 +40,20 @@ struct SectionEncoder {
     section.finish(into: &writer)
   }
 
+  // The large states are looked at where they are shared: handed on they would be copied, with all
+  // that they refer to.
+
   func encode(_ state: FieldState, _ section: inout SectionWriter) {
     switch state {
     case .lwwRegister(let state), .mvRegister(let state): encode(state, &section)
     case .counter(let state): encode(state, &section)
     case .flag(let state): encode(state.enables, &section)
-    case .set(let shared): encode(shared.state, &section)
-    case .orderedSet(let shared): encode(shared.state, &section)
-    case .map(let shared): encode(shared.state, &section)
-    case .orderedMap(let shared): encode(shared.state, &section)
-    case .list(let shared): encode(shared.state, &section)
-    case .text(let shared): encode(shared.state, &section)
+    case .set(let shared): encode(shared, &section)
+    case .orderedSet(let shared): encode(shared, &section)
+    case .map(let shared): encode(shared, &section)
+    case .orderedMap(let shared): encode(shared, &section)
+    case .list(let shared): encode(shared, &section)
+    case .text(let shared): encode(shared, &section)
     }
   }
 

@@ -10,29 +10,6 @@ struct SectionStampTable: Sendable {
   private(set) var dots: [LocalDot] = []
   private(set) var timestamps: [UInt64] = []
 
-  init() {}
-
-  /// Creates the table of stamps in any order, each perhaps several times.
-  init(_ stamps: [Stamp]) {
-    guard !stamps.isEmpty else { return }
-    reserveCapacity(stamps.count)
-    // Often they are in order already.
-    if (1..<stamps.count).allSatisfy({ !Self.precedes(stamps[$0], stamps[$0 - 1]) }) {
-      appendNew(stamps)
-    } else {
-      appendNew(stamps.sorted(by: Self.precedes))
-    }
-  }
-
-  private static func precedes(_ first: Stamp, _ second: Stamp) -> Bool {
-    if first.dot.bits != second.dot.bits { return first.dot.bits < second.dot.bits }
-    return first.timestamp < second.timestamp
-  }
-
-  private mutating func appendNew(_ ascending: [Stamp]) {
-    for stamp in ascending where stamp.dot != dots.last { append(stamp.dot, stamp.timestamp) }
-  }
-
   var count: Int { dots.count }
 
   mutating func reserveCapacity(_ capacity: Int) {
@@ -46,19 +23,6 @@ struct SectionStampTable: Sendable {
     timestamps.append(timestamp)
   }
 
-  /// The places of each replica's stamps.
-  var groups: [Range<Int>] {
-    var groups: [Range<Int>] = []
-    for index in dots.indices {
-      if let last = groups.last, dots[last.lowerBound].replica == dots[index].replica {
-        groups[groups.count - 1] = last.lowerBound..<index + 1
-      } else {
-        groups.append(index..<index + 1)
-      }
-    }
-    return groups
-  }
-
   /// The place of a dot in the table, or nil.
   ///
   /// - Complexity: O(log *n*) in the number of stamps.
@@ -70,5 +34,57 @@ struct SectionStampTable: Sendable {
       if dots[middle].bits < dot.bits { low = middle + 1 } else { high = middle }
     }
     return low < dots.count && dots[low] == dot ? low : nil
+  }
+}
+
+extension [Stamp] {
+  /// Makes a table of stamps that came in any order, each perhaps several times.
+  mutating func makeTable() {
+    // Often they are in order already.
+    if !indices.dropFirst().allSatisfy({ !Self.precedes(self[$0], self[$0 - 1]) }) {
+      sort(by: Self.precedes)
+    }
+    var count = 0
+    for index in indices where count == 0 || self[index].dot != self[count - 1].dot {
+      if index != count { self[count] = self[index] }
+      count += 1
+    }
+    removeLast(self.count - count)
+  }
+
+  private static func precedes(_ first: Stamp, _ second: Stamp) -> Bool {
+    if first.dot.bits != second.dot.bits { return first.dot.bits < second.dot.bits }
+    return first.timestamp < second.timestamp
+  }
+
+  /// The place of a dot in a table, which must have it; the next after the last one is looked at
+  /// first.
+  func place(of dot: LocalDot, next: Int) -> Int {
+    if next < count, self[next].dot == dot { return next }
+    var low = 0
+    var high = count - 1
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].dot.bits < dot.bits { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// How many replicas have stamps in a table.
+  var replicaCount: Int {
+    var count = 0
+    var start = 0
+    while start < self.count {
+      count += 1
+      start = end(ofReplicaAt: start)
+    }
+    return count
+  }
+
+  /// Where the stamps of the replica end that has one at a place.
+  func end(ofReplicaAt start: Int) -> Int {
+    var end = start + 1
+    while end < count, self[end].dot.replica == self[start].dot.replica { end += 1 }
+    return end
   }
 }

@@ -16,6 +16,10 @@ struct SlotRun {
   var length: UInt64
   /// For a left child, the place of its parent's run in the sequence of runs.
   var leftParent = 0
+  /// Whether the encoder's way has passed over it.
+  var isPassed = false
+  /// The number of its first run in memory: the only one that left children hang on.
+  var number: UInt32
 
   var last: LocalDot { dot.advanced(by: Int(truncatingIfNeeded: length) - 1) }
 
@@ -28,34 +32,38 @@ struct SlotRun {
 }
 
 extension SlotTree {
-  /// The runs as bytes have them, in order.
+  /// Appends the runs as bytes have them, in order; the places are room to work in.
   ///
   /// - Complexity: O(*n*) in the number of runs.
-  var slotRuns: [SlotRun] {
-    var result: [SlotRun] = []
+  func appendSlotRuns(to result: inout [SlotRun], _ places: inout [Int]) {
+    var hasLeft = false
     result.reserveCapacity(tree.runs.count)
-    var places = [Int](repeating: 0, count: tree.runs.count)
     tree.forEachRun { number, run in
-      places[Int(number)] = result.count
       if let before = result.last, run.side == .right, run.parent == before.last,
         run.dot == before.last.advanced(by: 1), run.isVisible == before.isVisible
       {
         result[result.count - 1].length += UInt64(run.length)
-        places[Int(number)] -= 1
       } else {
+        hasLeft = hasLeft || run.side == .left
         result.append(
           SlotRun(
             dot: run.dot, parent: run.parent, side: run.side, isVisible: run.isVisible,
-            length: UInt64(run.length)))
+            length: UInt64(run.length), number: number))
       }
     }
-    tree.forEachRun { number, run in
-      var child = run.firstLeft
+    if hasLeft { findLeftParents(of: &result, &places) }
+  }
+
+  private func findLeftParents(of result: inout [SlotRun], _ places: inout [Int]) {
+    places.removeAll(keepingCapacity: true)
+    places += repeatElement(0, count: tree.runs.count)
+    for place in result.indices { places[Int(result[place].number)] = place }
+    for place in result.indices {
+      var child = tree.runs[result[place].number].firstLeft
       while child != RunOrder.none {
-        result[places[Int(child)]].leftParent = places[Int(number)]
+        result[places[Int(child)]].leftParent = place
         child = tree.runs[child].nextSibling
       }
     }
-    return result
   }
 }

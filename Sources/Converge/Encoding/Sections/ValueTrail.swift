@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The last value written or read, with whose first bytes the next may begin.
+/// The last value read, with whose first bytes the next may begin.
 struct ValueTrail {
   /// The most bytes that a value is said to share.
   ///
@@ -9,18 +9,6 @@ struct ValueTrail {
   static let sharedLimit = 127
 
   private(set) var last: [UInt8] = []
-
-  /// How many first bytes a value shares with the last one, up to the limit.
-  func sharedLength(of value: [UInt8]) -> Int {
-    let end = min(last.count, value.count, Self.sharedLimit)
-    var length = 0
-    while length < end, last[length] == value[length] { length += 1 }
-    return length
-  }
-
-  mutating func follow(_ value: [UInt8]) {
-    last = value
-  }
 
   /// Goes on to the value of so many first bytes of the last one and further bytes.
   ///
@@ -46,13 +34,26 @@ struct ValueTrail {
 }
 
 extension SectionWriter {
-  /// Appends a value: how much it shares with the last one, and the rest.
-  mutating func append(_ value: ValueBytes, after trail: inout ValueTrail) {
-    let bytes = value.bytes
-    let shared = trail.sharedLength(of: bytes)
+  /// Appends a value: how much it shares with the last one, which it becomes, and the rest.
+  mutating func append(_ value: ValueBytes, after last: inout ValueBytes?) {
+    let shared = last.map { value.sharedLength(with: $0, limit: ValueTrail.sharedLimit) } ?? 0
     append(shared, .sharedLength)
-    append(bytes[shared...])
-    trail.follow(bytes)
+    append(value, from: shared)
+    last = value
+  }
+}
+
+extension ValueBytes {
+  /// How many first bytes are those of another value, up to a limit.
+  fileprivate func sharedLength(with other: ValueBytes, limit: Int) -> Int {
+    let end = min(byteCount, other.byteCount, limit)
+    if let mine = shortContent, let theirs = other.shortContent {
+      return min(end, (mine ^ theirs).leadingZeroBitCount / 8)
+    }
+    let (mine, theirs) = (bytes, other.bytes)
+    var length = 0
+    while length < end, mine[length] == theirs[length] { length += 1 }
+    return length
   }
 }
 

@@ -2,34 +2,85 @@
 
 /// The field names that the authors of a snapshot mention, each once, ascending.
 struct NameTable {
-  private(set) var names: [[UInt8]] = []
-
-  /// Creates the table of the names of all authors, those of one without duplicates.
-  ///
-  /// - Complexity: O(*n* log *n*) in the names.
-  init(_ authors: [[[UInt8]]]) {
-    // Authors mostly mention the same names in the same order.
-    var last: [[UInt8]] = []
-    var all: [[UInt8]] = []
-    for names in authors where names != last {
-      all += names
-      last = names
-    }
-    if all.count > 1 { all.sort { $0.lexicographicallyPrecedes($1) } }
-    names.reserveCapacity(all.count)
-    for name in all where name != names.last { names.append(name) }
+  /// An author's mention of a name.
+  private struct Mention {
+    var head: FieldKey.Head
+    /// The author's number, and the name's place among the author's names.
+    var author: Int
+    var name: Int
+    /// The mention's place in `places`.
+    var place: Int
   }
 
-  /// The place of a name, which must be there.
+  /// The first mention of each name, ascending by name.
+  private var mentions: [Mention] = []
+  /// The place in the table of each name of an author, author by author.
+  private var places: [Int] = []
+  /// Where an author's names begin in `places`; some have those of the one before.
+  private var starts: [Int] = []
+
+  var count: Int { mentions.count }
+
+  /// Creates the table of the names of some authors, by their numbers.
   ///
-  /// - Complexity: O(log *n*) in the names.
-  func place(of name: [UInt8]) -> Int {
-    var low = 0
-    var high = names.count - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if names[middle].lexicographicallyPrecedes(name) { low = middle + 1 } else { high = middle }
+  /// - Complexity: O(*n* log *n*) in the names.
+  init(_ authors: [Author], of numbers: [Int]) {
+    starts.reserveCapacity(numbers.count)
+    for (place, number) in numbers.enumerated() {
+      // Authors mostly mention the same names in the same order.
+      if place > 0, Self.haveEqualNames(authors[number], authors[numbers[place - 1]]) {
+        starts.append(starts[place - 1])
+      } else {
+        starts.append(mentions.count)
+        appendMentions(by: number, authors[number].numbers.nameHeads)
+      }
     }
-    return low
+    places += repeatElement(0, count: mentions.count)
+    mentions.sort { Self.precedes($0, $1, authors) }
+    numberNames(authors)
+  }
+
+  private mutating func appendMentions(by author: Int, _ heads: [FieldKey.Head]) {
+    mentions.reserveCapacity(mentions.count + heads.count)
+    for (name, head) in heads.enumerated() {
+      mentions.append(Mention(head: head, author: author, name: name, place: mentions.count))
+    }
+  }
+
+  /// Numbers the names, and keeps one mention of each.
+  private mutating func numberNames(_ authors: [Author]) {
+    var count = 0
+    for index in mentions.indices {
+      let mention = mentions[index]
+      if count == 0 || Self.precedes(mentions[count - 1], mention, authors) {
+        mentions[count] = mention
+        count += 1
+      }
+      places[mention.place] = count - 1
+    }
+    mentions.removeLast(mentions.count - count)
+  }
+
+  /// The name in a place of the table.
+  func name(at place: Int, _ authors: [Author]) -> [UInt8] {
+    authors[mentions[place].author].numbers.names[mentions[place].name]
+  }
+
+  /// The place of a name of an author, told by the author's place among the given ones.
+  func place(of name: Int, ofAuthorAt author: Int) -> Int { places[starts[author] + name] }
+
+  // The first bytes decide nearly always; no name need be looked at then.
+
+  private static func haveEqualNames(_ first: Author, _ second: Author) -> Bool {
+    first.numbers.nameHeads == second.numbers.nameHeads
+      && (first.numbers.nameHeads.allSatisfy(\.isWhole)
+        || first.numbers.names == second.numbers.names)
+  }
+
+  private static func precedes(_ first: Mention, _ second: Mention, _ authors: [Author]) -> Bool {
+    if first.head.bytes != second.head.bytes { return first.head.bytes < second.head.bytes }
+    if first.head.isWhole || second.head.isWhole { return first.head.count < second.head.count }
+    return authors[first.author].numbers.names[first.name]
+      .lexicographicallyPrecedes(authors[second.author].numbers.names[second.name])
   }
 }

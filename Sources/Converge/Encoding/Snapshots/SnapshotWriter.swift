@@ -26,7 +26,9 @@ struct SnapshotWriter {
       let replicas = state.replicas
       table.sort { replicas[$0] < replicas[$1] }
     }
-    var numbers = Array(repeating: -1, count: state.replicas.count)
+    var numbers: [Int] = []
+    numbers.reserveCapacity(state.replicas.count)
+    numbers += repeatElement(-1, count: state.replicas.count)
     for number in table.indices { numbers[table[number]] = number }
     self.table = table
     self.numbers = numbers
@@ -38,8 +40,14 @@ struct SnapshotWriter {
   /// - Complexity: O(*n* log *n*) in the size of the state.
   static func write(_ state: consuming DocumentState) -> [UInt8] {
     let writer = SnapshotWriter(state)
-    return Envelope.seal(.snapshot, writer.state.id) { writer.append(to: &$0) }
+    let capacity =
+      writer.table.count * usualReplicaBytes + writer.state.fields.count * usualFieldBytes
+    return Envelope.seal(.snapshot, writer.state.id, capacity: capacity) { writer.append(to: &$0) }
   }
+
+  // What a replica and a field of a small document take, or somewhat more.
+  private static let usualReplicaBytes = 48
+  private static let usualFieldBytes = 64
 
   private func append(to writer: inout ByteWriter) {
     writer.appendVarint(table.count)
@@ -55,18 +63,22 @@ struct SnapshotWriter {
   // MARK: Authors
 
   private func appendAuthors(to writer: inout ByteWriter) {
-    let names = NameTable(table.map { state.authors[$0].numbers.names })
-    writer.appendVarint(names.names.count)
-    for name in names.names { writer.appendBlob(name) }
-    for replica in table {
-      let author = state.authors[replica]
-      writer.appendUInt64(author.hash)
-      append(author.timestamp, to: &writer)
-      append(author.context, to: &writer)
-      writer.appendVarint(author.numbers.replicas.count)
-      for other in author.numbers.replicas { writer.appendVarint(numbers[other]) }
-      writer.appendVarint(author.numbers.names.count)
-      for name in author.numbers.names { writer.appendVarint(names.place(of: name)) }
+    let authors = state.authors
+    let names = NameTable(authors, of: table)
+    writer.appendVarint(names.count)
+    for place in 0..<names.count { writer.appendBlob(names.name(at: place, authors)) }
+    for (place, replica) in table.enumerated() {
+      writer.appendUInt64(authors[replica].hash)
+      append(authors[replica].timestamp, to: &writer)
+      append(authors[replica].context, to: &writer)
+      let others = authors[replica].numbers.replicas
+      writer.appendVarint(others.count)
+      for other in others { writer.appendVarint(numbers[other]) }
+      let nameCount = authors[replica].numbers.names.count
+      writer.appendVarint(nameCount)
+      for name in 0..<nameCount {
+        writer.appendVarint(names.place(of: name, ofAuthorAt: place))
+      }
     }
   }
 

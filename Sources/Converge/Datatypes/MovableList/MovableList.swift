@@ -50,6 +50,10 @@ extension MovableList: RandomAccessCollection {
   /// The number of elements.
   public var endIndex: Int { shared.look { $0.count } - foreign.count }
 
+  // The one that every collection has goes a long way to find it.
+  /// The number of elements.
+  public var count: Int { endIndex }
+
   /// The element at an index.
   ///
   /// - Complexity: O(log *n*) in the number of slots.

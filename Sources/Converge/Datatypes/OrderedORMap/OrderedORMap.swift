@@ -66,6 +66,10 @@ extension OrderedORMap: RandomAccessCollection {
   /// The number of keys.
   public var endIndex: Int { shared.look { $0.count } - foreign.count }
 
+  // The one that every collection has goes a long way to find it.
+  /// The number of keys.
+  public var count: Int { endIndex }
+
   /// The key at an index.
   ///
   /// - Complexity: O(log *n*) in the number of slots.

@@ -86,16 +86,16 @@ enum PlainEffect {
   }
 
   private static func text(_ before: String, after action: Call.Action) -> String {
-    var scalars = Array(before.unicodeScalars)
-    switch action {
-    case .insertText(let inserted, let index):
-      scalars.insert(contentsOf: inserted.unicodeScalars, at: index)
-    case .removeText(let index, let count): scalars.removeSubrange(index..<index + count)
-    default: break
-    }
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    return String(view)
+    let scalars = before.unicodeScalars
+    let (inserted, index, count) =
+      switch action {
+      case .insertText(let text, let index): (text, index, 0)
+      case .removeText(let index, let count): ("", index, count)
+      default: ("", 0, 0)
+      }
+    let start = scalars.index(scalars.startIndex, offsetBy: index)
+    let end = scalars.index(start, offsetBy: count)
+    return String(scalars[..<start]) + inserted + String(scalars[end...])
   }
 
   // MARK: Records

@@ -137,7 +137,13 @@ extension JSONValue: Hashable {
 extension String {
   /// Whether two strings are the same Unicode scalars.
   package func hasSameBytes(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    guard utf8.count == other.utf8.count else { return false }
+    // Where the bytes stand side by side, they are compared there: step by step takes ten times
+    // as long.
+    let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+      other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+    }
+    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 
   /// Feeds the bytes into a hasher, eight at a time.

@@ -3,12 +3,16 @@
 /// Every change ever made, and what follows from their contexts and timestamps alone.
 struct ModelChanges {
   private var all: [ModelChange] = []
+  /// Changes that most histories do not exceed.
+  private static let usualCount = 32
   /// For each author, its changes by their index.
   private(set) var byAuthor: [[Int]]
 
   /// No changes of so many authors.
   init(replicaCount: Int) {
     byAuthor = Array(repeating: [], count: replicaCount)
+    all.reserveCapacity(Self.usualCount)
+    for author in byAuthor.indices { byAuthor[author].reserveCapacity(Self.usualCount / 2) }
   }
 
   /// The change with this index, in the order made.
@@ -70,6 +74,8 @@ struct ModelChanges {
 
   /// Those operations that stand in changes among so many of each author.
   func applied(_ operations: [ModelOperation], in applied: [Int]) -> [ModelOperation] {
+    // At the end of a run all are, and no others are needed.
+    if operations.allSatisfy({ isApplied($0.change, in: applied) }) { return operations }
     var result: [ModelOperation] = []
     result.reserveCapacity(operations.count)
     for operation in operations where isApplied(operation.change, in: applied) {
@@ -87,7 +93,8 @@ struct ModelChanges {
 
   /// The operations that are not visible to another one of the list, the greatest first.
   func survivors(of operations: [ModelOperation]) -> [ModelOperation] {
-    operations.filter { one in !operations.contains { isVisible(one, to: $0) } }
+    guard operations.count > 1 else { return operations }
+    return operations.filter { one in !operations.contains { isVisible(one, to: $0) } }
       .sorted { isGreater($0, than: $1) }
   }
 

@@ -19,6 +19,13 @@ struct ModelField {
   /// What replicas were last found to show of it, where the datatype has an order.
   var shown: [Int: ModelShown] = [:]
 
+  /// Adds an operation.
+  mutating func append(_ operation: ModelOperation) {
+    // A field that is used at all is used several times.
+    if operations.isEmpty { operations.reserveCapacity(8) }
+    operations.append(operation)
+  }
+
   /// The field's datatype.
   var kind: DatatypeKind { declaration.kind }
 }

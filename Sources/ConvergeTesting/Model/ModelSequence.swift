@@ -35,17 +35,17 @@ struct ModelSequence {
   private(set) var slots: [Slot] = []
   private var firstOfRoot = ModelSequence.none
   private var order: [Int] = []
+  /// Room for what waits in a traversal.
+  private var stack: [Int] = []
 
-  /// The slots of so many changes of each replica, in order.
-  mutating func knownSlots(_ applied: [Int]) -> [Int] {
+  /// All slots, in order.
+  mutating func ordered() -> [Int] {
     traverse()
-    var known: [Int] = []
-    known.reserveCapacity(order.count)
-    for slot in order where isKnown(slot, applied) { known.append(slot) }
-    return known
+    return order
   }
 
-  private func isKnown(_ slot: Int, _ applied: [Int]) -> Bool {
+  /// Whether a slot is of one of so many changes of each replica.
+  func isKnown(_ slot: Int, _ applied: [Int]) -> Bool {
     slots[slot].number <= applied[slots[slot].replica]
   }
 
@@ -101,21 +101,20 @@ struct ModelSequence {
     guard order.count < slots.count else { return }
     order.removeAll(keepingCapacity: true)
     // A slot waits on the stack twice: to open its subtree, then (as its complement) to stand.
-    var stack: [Int] = []
-    push(firstOfRoot, on: &stack)
+    push(firstOfRoot)
     while let top = stack.popLast() {
       if top < 0 {
         order.append(~top)
       } else {
-        push(slots[top].firstRight, on: &stack)
+        push(slots[top].firstRight)
         stack.append(~top)
-        push(slots[top].firstLeft, on: &stack)
+        push(slots[top].firstLeft)
       }
     }
   }
 
   /// Pushes siblings; they are linked descending, so the least ends on top.
-  private func push(_ first: Int, on stack: inout [Int]) {
+  private mutating func push(_ first: Int) {
     var next = first
     while next != Self.none {
       stack.append(next)

@@ -42,9 +42,14 @@ extension NaiveModel {
   }
 
   private func freshWrites(to record: ModelRecord, at replica: Int) -> [ModelOperation] {
-    appliedOperations(record.map, at: replica)
-      .filter { $0.isFresh && $0.element == record.key }
-      + freshWrites(around: record.map, at: replica)
+    var writes = freshWrites(around: record.map, at: replica)
+    for operation in stores[record.map].operations
+    where operation.isFresh && operation.element == record.key
+      && isApplied(operation.change, at: replica)
+    {
+      writes.append(operation)
+    }
+    return writes
   }
 
   /// Whether a record and all around it are present; the document itself always is.
@@ -74,7 +79,7 @@ extension NaiveModel {
     operationCount += 1
     fill(&operation, &self)
     replicas[replica].revision += 1
-    guard stores[field].record != nil else { return stores[field].operations.append(operation) }
+    guard stores[field].record != nil else { return stores[field].append(operation) }
     var writes = [(field, operation)]
     var around = stores[field].record
     while let record = around {
@@ -84,7 +89,7 @@ extension NaiveModel {
       writes.append((record.map, write))
       around = stores[record.map].record
     }
-    for (map, write) in writes { stores[map].operations.append(write) }
+    for (map, write) in writes { stores[map].append(write) }
   }
 
   /// Inserts what is absent of the ordered records around at the end, the outermost first.
@@ -113,7 +118,8 @@ extension NaiveModel {
         members.append(JSONMember(stores[field].declaration.name, state))
       }
     }
-    return .object(members.sorted { $0.name.precedes($1.name) })
+    if members.count > 1 { members.sort { $0.name.precedes($1.name) } }
+    return .object(members)
   }
 
   /// Registers and counters show when a live write exists, all others when they hold something.

@@ -58,8 +58,9 @@ extension NaiveModel {
     where !distinct.contains(operation.value) {
       distinct.append(operation.value)
     }
-    return .array(
-      distinct.map { values[$0] }.sorted { ModelOrder.precedes($0, $1) })
+    var shown = distinct.map { values[$0] }
+    if shown.count > 1 { shown.sort { ModelOrder.precedes($0, $1) } }
+    return .array(shown)
   }
 
   private func counterState(_ field: Int, at replica: Int) -> JSONValue {
@@ -122,15 +123,26 @@ extension NaiveModel {
     guard isPresent(stores[field].record, at: replica) else { return [] }
     let fresh = freshWrites(around: field, at: replica)
     let applied = appliedOperations(field, at: replica)
-    let live = applied.filter { changes.isLive($0, fresh) }
-    var slots = Array(repeating: -1, count: values.count)
+    let live = fresh.isEmpty ? applied : applied.filter { changes.isLive($0, fresh) }
+    var slots = Array(repeatElement(-1, count: values.count))
     for element in live.elements where changes.isPresent(element, live) {
       slots[element] = changes.slot(of: element, live) ?? changes.slot(of: element, applied) ?? -1
     }
+    return shownSlots(of: field, at: replica) { element, slot in
+      slots[element] == slot ? Shown(element: element, slot: slot) : nil
+    }
+  }
+
+  /// What some of the slots show that a replica knows, in order.
+  private mutating func shownSlots(
+    of field: Int, at replica: Int, _ shows: (_ element: Int, _ slot: Int) -> Shown?
+  ) -> [Shown] {
+    let order = stores[field].sequence.ordered()
     var shown: [Shown] = []
-    for slot in stores[field].sequence.knownSlots(replicas[replica].applied) {
-      let element = stores[field].sequence.slots[slot].element
-      if slots[element] == slot { shown.append(Shown(element: element, slot: slot)) }
+    shown.reserveCapacity(order.count)
+    for slot in order
+    where stores[field].sequence.isKnown(slot, replicas[replica].applied) {
+      if let one = shows(stores[field].sequence.slots[slot].element, slot) { shown.append(one) }
     }
     return shown
   }
@@ -142,21 +154,18 @@ extension NaiveModel {
 
   private mutating func computedElements(_ field: Int, at replica: Int) -> [Shown] {
     guard isPresent(stores[field].record, at: replica) else { return [] }
-    var elements = Array(repeating: ModelElement(), count: stores[field].elementCount)
+    var elements = Array(repeatElement(ModelElement(), count: stores[field].elementCount))
     let live = liveOperations(field, at: replica)
     for operation in live { elements[operation.element].take(operation, changes) }
     for operation in live where operation.kind == .remove {
       elements[operation.element].isThere = false
     }
-    var shown: [Shown] = []
-    for slot in stores[field].sequence.knownSlots(replicas[replica].applied) {
-      let element = stores[field].sequence.slots[slot].element
+    return shownSlots(of: field, at: replica) { element, slot in
       guard elements[element].isThere, elements[element].place?.slot == slot,
         let content = elements[element].content
-      else { continue }
-      shown.append(Shown(element: element, slot: slot, value: content.value))
+      else { return nil }
+      return Shown(element: element, slot: slot, value: content.value)
     }
-    return shown
   }
 
   private mutating func textState(_ field: Int, at replica: Int) -> JSONValue {

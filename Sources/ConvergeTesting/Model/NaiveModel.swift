@@ -27,6 +27,8 @@ package struct NaiveModel: Sendable {
   var operationCount = 0
   var values: [JSONValue] = []
   private var valueIndices: [JSONValue: Int] = [:]
+  /// Values that most histories do not exceed.
+  private static let usualValues = 24
 
   /// A model in which nothing has happened.
   package init(replicaCount: Int, fields: [HistoryField]) {
@@ -35,6 +37,8 @@ package struct NaiveModel: Sendable {
     let nothing = Array(repeating: 0, count: replicaCount)
     replicas = Array(repeating: ModelReplica(applied: nothing), count: replicaCount)
     changes = ModelChanges(replicaCount: replicaCount)
+    values.reserveCapacity(Self.usualValues)
+    valueIndices.reserveCapacity(Self.usualValues)
   }
 
   // MARK: What happens

@@ -31,7 +31,7 @@ package struct ScriptGenerator: Sendable {
   ]
 
   /// One field of each kind for records, of which two hold records themselves.
-  private static let recordFields = [
+  static let recordFields = [
     HistoryField("title", .register), HistoryField("owners", .multiValue),
     HistoryField("votes", .counter), HistoryField("done", .flag), HistoryField("tags", .set),
     HistoryField("ranks", .orderedSet), HistoryField("steps", .list),

@@ -12,6 +12,8 @@ struct SimulatedNetwork {
   private var underWay: [Message] = []
   private var lost: [Message] = []
   private var sides: [Int]
+  /// Room for the places of the messages that can arrive.
+  private var open: [Int] = []
 
   /// A network without messages in which all replicas reach each other.
   init(replicaCount: Int) {
@@ -50,8 +52,7 @@ struct SimulatedNetwork {
       underWay += lost
       lost.removeAll()
     }
-    var open: [Int] = []
-    open.reserveCapacity(underWay.count)
+    open.removeAll(keepingCapacity: true)
     for index in underWay.indices
     where connects(underWay[index].source, underWay[index].target) {
       open.append(index)

@@ -44,11 +44,23 @@ enum ValuePool {
   /// A record's key.
   static func word(_ number: Int) -> String { words[wrap(number, words.count)] }
 
+  private static let registerNames = ["title", "done", ""]
+  private static let counterNames = ["uses", "e\u{301}"]
+
   /// The name of a record's register.
-  static func registerName(_ number: Int) -> String { ["title", "done", ""][wrap(number, 3)] }
+  static func registerName(_ number: Int) -> String {
+    registerNames[wrap(number, registerNames.count)]
+  }
 
   /// The name of a record's counter.
-  static func counterName(_ number: Int) -> String { ["uses", "e\u{301}"][wrap(number, 2)] }
+  static func counterName(_ number: Int) -> String {
+    counterNames[wrap(number, counterNames.count)]
+  }
+
+  /// The fields of records whose fields are not declared.
+  static let recordFields =
+    registerNames.map { HistoryField($0, .register) }
+    + counterNames.map { HistoryField($0, .counter) }
 
   /// A piece of text.
   static func text(_ number: Int) -> String { texts[wrap(number, texts.count)] }

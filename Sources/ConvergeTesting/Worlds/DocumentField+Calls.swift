@@ -35,7 +35,8 @@ extension DocumentField {
     case .orderedRecords(let field): record = editors[field][key: step.key]
     default: throw .wrongKind(field: name, kind: kind)
     }
-    try DocumentField(step.field).perform(action, along: path.dropFirst(), in: record)
+    try DocumentField.ofRecord(step.field.name, step.field.kind)
+      .perform(action, along: path.dropFirst(), in: record)
   }
 
   private func perform(
@@ -102,9 +103,9 @@ extension DocumentField {
   ) throws(ModelError) {
     switch action {
     case .put(let key, let name, let value):
-      editor[key][Field(name, LWWRegister<Value>.self)].set(value.value)
+      editor[key][DocumentField.register(name)].set(value.value)
     case .incrementEntry(let key, let name, let amount):
-      editor[key][Field(name, PNCounter.self)].increment(by: amount)
+      editor[key][DocumentField.counter(name)].increment(by: amount)
     case .removeRecord(let key): editor.remove(key)
     default: throw .wrongKind(field: name, kind: kind)
     }
@@ -116,7 +117,7 @@ extension DocumentField {
     switch action {
     case .insertRecord(let key, let index): editor.insert(key, at: index)
     case .put(let key, let name, let value):
-      editor[key: key][Field(name, LWWRegister<Value>.self)].set(value.value)
+      editor[key: key][DocumentField.register(name)].set(value.value)
     case .removeRecord(let key): editor.remove(key)
     case .moveRecord(let key, let index): editor.move(key, to: index)
     default: throw .wrongKind(field: name, kind: kind)

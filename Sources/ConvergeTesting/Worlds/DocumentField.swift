@@ -40,17 +40,23 @@ enum DocumentField {
 
   /// What a document shows of the field; one that others read too is not copied for it.
   func state(in document: inout ReplicatedDocument) -> JSONValue {
+    shown(in: document)
+  }
+
+  /// What a document, or a record in it, shows of the field.
+  @inline(__always)
+  func shown(in views: some FieldViews) -> JSONValue {
     switch self {
-    case .register(let field): ShownState.of(document[field])
-    case .multiValue(let field): ShownState.of(document[field])
-    case .counter(let field): ShownState.of(document[field])
-    case .flag(let field): ShownState.of(document[field])
-    case .set(let field): ShownState.of(document[field])
-    case .orderedSet(let field): ShownState.of(document[field])
-    case .list(let field): ShownState.of(document[field])
-    case .records(let field): ShownState.of(document[field])
-    case .orderedRecords(let field): ShownState.of(document[field])
-    case .text(let field): ShownState.of(document[field])
+    case .register(let field): ShownState.of(views[field])
+    case .multiValue(let field): ShownState.of(views[field])
+    case .counter(let field): ShownState.of(views[field])
+    case .flag(let field): ShownState.of(views[field])
+    case .set(let field): ShownState.of(views[field])
+    case .orderedSet(let field): ShownState.of(views[field])
+    case .list(let field): ShownState.of(views[field])
+    case .records(let field): ShownState.of(views[field])
+    case .orderedRecords(let field): ShownState.of(views[field])
+    case .text(let field): ShownState.of(views[field])
     }
   }
 
@@ -67,7 +73,8 @@ enum DocumentField {
     default: record = nil
     }
     guard let record else { return nil }
-    return DocumentField(step.field).conflicts(along: path.dropFirst(), in: record)
+    return DocumentField.ofRecord(step.field.name, step.field.kind)
+      .conflicts(along: path.dropFirst(), in: record)
   }
 
   /// What a transaction shows of the field at this moment.

@@ -62,7 +62,9 @@ enum EditStep {
     resolver: CallResolver, checksIntent: Bool, made calls: inout [Call]
   ) throws(CheckFailure) {
     let replica = edit.replica
-    for scriptCall in edit.calls {
+    let scriptCalls = edit.calls
+    calls.reserveCapacity(scriptCalls.count)
+    for scriptCall in scriptCalls {
       let call = resolver.resolve(scriptCall) { field, path in
         guard !isModelled[field] else { return model.count(of: field, in: path, at: replica) }
         return CallRange.count(of: CallRange.shown(in: path, fields[field].state(in: transaction)))

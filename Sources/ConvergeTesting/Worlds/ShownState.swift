@@ -63,19 +63,8 @@ enum ShownState {
   }
 
   private static func state(
-    of name: String, _ datatype: DatatypeTag, _ record: some FieldViews
+    of name: String, _ datatype: DatatypeTag, _ views: some FieldViews
   ) -> JSONValue {
-    switch datatype {
-    case .mvRegister: of(record[Field(name, MVRegister<Value>.self)])
-    case .pnCounter: of(record[Field(name, PNCounter.self)])
-    case .ewFlag: of(record[Field(name, EWFlag.self)])
-    case .orSet: of(record[Field(name, ORSet<Value>.self)])
-    case .orderedORSet: of(record[Field(name, OrderedORSet<Value>.self)])
-    case .orMap: of(record[Field(name, ORMap<String, NoSchema>.self)])
-    case .orderedORMap: of(record[Field(name, OrderedORMap<String, NoSchema>.self)])
-    case .movableList: of(record[Field(name, MovableList<Value>.self)])
-    case .replicatedText: of(record[Field(name, ReplicatedText.self)])
-    default: of(record[Field(name, LWWRegister<Value>.self)])
-    }
+    DocumentField.ofRecord(name, DatatypeKind(datatype)).shown(in: views)
   }
 }

@@ -2,12 +2,14 @@
 
 /// Which fields each change of a run touches; nil where that is not known, as of an app's action.
 struct TouchedFields {
-  /// The names of all fields as UTF-8.
+  /// The names of all fields as UTF-8, and each alone: most changes touch one field.
   private let names: [[UInt8]]
+  private let alone: [[[UInt8]]]
   private var indices: [[[Int]?]]
 
   init(replicaCount: Int, fields: [HistoryField]) {
     names = fields.map { Array($0.name.utf8) }
+    alone = names.map { [$0] }
     indices = Array(repeating: [], count: replicaCount)
   }
 
@@ -23,6 +25,7 @@ struct TouchedFields {
 
   /// Their names as UTF-8.
   func names(of change: History.ChangeReference) -> [[UInt8]]? {
-    indices(of: change)?.map { names[$0] }
+    guard let fields = indices(of: change) else { return nil }
+    return fields.count == 1 ? alone[fields[0]] : fields.map { names[$0] }
   }
 }

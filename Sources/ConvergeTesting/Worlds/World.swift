@@ -84,10 +84,22 @@ struct World {
     }
     // The history format knows no members.
     if isRecorded && !script.hasMembers { recorder = HistoryRecorder(script) }
+    reserveCapacity(forStepsOf: script)
     guard isRecorded || isTold else { return }
     trace = RunTrace(
       lanes: (0..<script.replicaCount).map { ScriptText.name(ofReplica: $0) },
       fields: script.fields)
+  }
+
+  /// Makes room for the changes of most scripts at once.
+  private mutating func reserveCapacity(forStepsOf script: Script) {
+    let count = script.steps.count / 2
+    madeInOrder.reserveCapacity(count)
+    labels.reserveCapacity(count)
+    for replica in changes.indices {
+      changes[replica].reserveCapacity(count / 2)
+      lastCounters[replica].reserveCapacity(count / 2)
+    }
   }
 
   /// Keeps a change that a replica has just made, of an app's action without its fields.

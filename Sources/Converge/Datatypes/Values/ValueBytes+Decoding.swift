@@ -128,6 +128,8 @@ extension [Value] {
   /// looked up at each element.
   @inlinable
   func decoded<Decoded: ReplicatedValue>(as type: Decoded.Type) -> [Decoded] {
+    // Values read as values are these.
+    if Decoded.self == Value.self, let values = self as? [Decoded] { return values }
     var result: [Decoded] = []
     result.reserveCapacity(count)
     for value in self {

@@ -52,9 +52,11 @@ struct ModelChanges {
     if all[change].number > applied[author] + 1 {
       return [History.ChangeReference(replica: author, number: all[change].number - 1)]
     }
-    return zip(all[change].context, applied).enumerated()
-      .filter { $0.element.0 > $0.element.1 }
-      .map { History.ChangeReference(replica: $0.offset, number: $0.element.0) }
+    var missing: [History.ChangeReference] = []
+    for (author, count) in all[change].context.enumerated() where count > applied[author] {
+      missing.append(History.ChangeReference(replica: author, number: count))
+    }
+    return missing
   }
 
   /// Whether an operation had been applied by the author of another one, or stands before it.

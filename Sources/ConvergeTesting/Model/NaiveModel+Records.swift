@@ -135,19 +135,20 @@ extension NaiveModel {
 
   /// The conflicts of the document's registers and of those in present records.
   func registerConflicts(at replica: Int) -> [ModelConflicts] {
-    stores.indices
-      .filter { stores[$0].kind == .register && isPresent(stores[$0].record, at: replica) }
-      .map { register in
-        let conflicts = changes.survivors(of: liveOperations(register, at: replica))
-          .dropFirst()
-          .map { values[$0.value] }
-        var place = register
-        var path: [RecordStep] = []
-        while let record = stores[place].record {
-          path.insert(RecordStep(values[record.key].text ?? "", stores[place].declaration), at: 0)
-          place = record.map
-        }
-        return ModelConflicts(field: place, path: path, conflicts: conflicts)
+    var all: [ModelConflicts] = []
+    for register in stores.indices
+    where stores[register].kind == .register && isPresent(stores[register].record, at: replica) {
+      let survivors = changes.survivors(of: liveOperations(register, at: replica))
+      var place = register
+      var path: [RecordStep] = []
+      while let record = stores[place].record {
+        path.insert(RecordStep(values[record.key].text ?? "", stores[place].declaration), at: 0)
+        place = record.map
       }
+      all.append(
+        ModelConflicts(
+          field: place, path: path, conflicts: survivors.dropFirst().map { values[$0.value] }))
+    }
+    return all
   }
 }

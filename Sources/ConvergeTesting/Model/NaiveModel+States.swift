@@ -124,8 +124,12 @@ extension NaiveModel {
     let fresh = freshWrites(around: field, at: replica)
     let applied = appliedOperations(field, at: replica)
     let live = fresh.isEmpty ? applied : applied.filter { changes.isLive($0, fresh) }
+    // By element: its slot, where it is present.
     var slots = Array(repeatElement(-1, count: values.count))
-    for element in live.elements where changes.isPresent(element, live) {
+    var isKnown = Array(repeatElement(false, count: values.count))
+    for element in live.lazy.map(\.element) where !isKnown[element] {
+      isKnown[element] = true
+      guard changes.isPresent(element, live) else { continue }
       slots[element] = changes.slot(of: element, live) ?? changes.slot(of: element, applied) ?? -1
     }
     return shownSlots(of: field, at: replica) { element, slot in

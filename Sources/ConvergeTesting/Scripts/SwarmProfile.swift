@@ -66,16 +66,16 @@ struct SwarmProfile {
     fields = chosen.isEmpty && !all.isEmpty ? [random.below(all.count)] : chosen
     choices = all.map { field in
       let count = Self.choiceCount(field.kind)
-      let subset = (0..<count).filter { _ in random.chance(80) }
+      var subset = Self.subset(of: count, percent: 80, using: &random)
       // Without its first call, most datatypes stay empty.
-      return subset.contains(0) ? subset : [0] + subset
+      if subset.first != 0 { subset.insert(0, at: 0) }
+      return subset
     }
     innerChoices = all.map { field in
       // One or two of ten meet themselves often, more of them meet each other.
       let percent = [5, 5, 15, 40][random.below(4)]
-      let subset = field.inner.indices.filter { _ in random.chance(percent) }
-      return subset.isEmpty && !field.inner.isEmpty
-        ? [random.below(field.inner.count)] : Array(subset)
+      let subset = Self.subset(of: field.inner.count, percent: percent, using: &random)
+      return subset.isEmpty && !field.inner.isEmpty ? [random.below(field.inner.count)] : subset
     }
     keyCount = [1, 2, 2, 3, 5, 12][random.below(6)]
     transactionLimit = [1, 1, 2, 3, 6][random.below(5)]
@@ -100,6 +100,17 @@ struct SwarmProfile {
     var chosen = weights.indices.filter { _ in random.chance(percent) }
     if chosen.isEmpty, !weights.isEmpty { chosen = [random.below(weights.count)] }
     actions = chosen.flatMap { Array(repeating: $0, count: weights[$0]) }
+  }
+
+  /// Of a hundred numbers below a count, about so many.
+  private static func subset(
+    of count: Int, percent: Int, using random: inout SplitMix64
+  ) -> [Int] {
+    var subset: [Int] = []
+    // One more than there can be: what is missing may be put before them.
+    if count > 0 { subset.reserveCapacity(count + 1) }
+    for number in 0..<count where random.chance(percent) { subset.append(number) }
+    return subset
   }
 
   /// How many numbers `CallResolver` tells apart for a datatype's calls.

@@ -2,15 +2,17 @@
 
 /// Which fields each change of a run touches; nil where that is not known, as of an app's action.
 struct TouchedFields {
-  /// The names of all fields as UTF-8, and each alone: most changes touch one field.
-  private let names: [[UInt8]]
-  private let alone: [[[UInt8]]]
+  private let table: FieldTable
   private var indices: [[[Int]?]]
 
-  init(replicaCount: Int, fields: [HistoryField]) {
-    names = fields.map { Array($0.name.utf8) }
-    alone = names.map { [$0] }
+  init(replicaCount: Int, table: FieldTable) {
+    self.table = table
     indices = Array(repeating: [], count: replicaCount)
+  }
+
+  /// Makes room for so many changes of each replica.
+  mutating func reserveCapacity(_ count: Int) {
+    for replica in indices.indices { indices[replica].reserveCapacity(count) }
   }
 
   /// Notes what the next change of a replica touches.
@@ -25,7 +27,6 @@ struct TouchedFields {
 
   /// Their names as UTF-8.
   func names(of change: History.ChangeReference) -> [[UInt8]]? {
-    guard let fields = indices(of: change) else { return nil }
-    return fields.count == 1 ? alone[fields[0]] : fields.map { names[$0] }
+    indices(of: change).map { table.names(of: $0) }
   }
 }

@@ -36,6 +36,7 @@ struct World {
   var changes: [[Change]]
   /// The fields that each change touches.
   private(set) var touched: TouchedFields
+  private let table: FieldTable
   /// Each change's last counter, by author, in order.
   private(set) var lastCounters: [[UInt64]]
   /// All changes made, in the order made, which is a causal one.
@@ -62,14 +63,15 @@ struct World {
     self.app = app
     self.isTold = isTold
     actionCounts = Array(repeating: 0, count: app?.actions.count ?? 0)
-    fields = script.fields.map { DocumentField($0) }
+    table = FieldTable.of(script.fields)
+    fields = table.fields
     resolver = CallResolver(fields: script.fields)
     model = NaiveModel(replicaCount: script.replicaCount, fields: script.fields)
     ids = (0..<script.replicaCount).map { .ofRun($0) }
     shown = Array(
       repeating: Array(repeating: nil, count: script.fields.count), count: script.replicaCount)
     changes = Array(repeating: [], count: script.replicaCount)
-    touched = TouchedFields(replicaCount: script.replicaCount, fields: script.fields)
+    touched = TouchedFields(replicaCount: script.replicaCount, table: table)
     lastCounters = Array(repeating: [], count: script.replicaCount)
     isModelled = script.fields.map { !script.hasMembers || !$0.holdsOrder }
     isEdited = Array(repeating: false, count: script.fields.count)
@@ -96,6 +98,7 @@ struct World {
     let count = script.steps.count / 2
     madeInOrder.reserveCapacity(count)
     labels.reserveCapacity(count)
+    touched.reserveCapacity(count / 2)
     for replica in changes.indices {
       changes[replica].reserveCapacity(count / 2)
       lastCounters[replica].reserveCapacity(count / 2)
@@ -109,10 +112,16 @@ struct World {
     lastCounters[replica].append(change.lastCounter)
   }
 
+  /// The fields that some calls are about, each perhaps several times.
+  func indices(of calls: [Call]) -> [Int] { table.indices(of: calls) }
+
   /// Forgets what a replica showed of the fields that a change touches, or of all.
   mutating func forgetShown(at replica: Int, after change: History.ChangeReference? = nil) {
-    let known = change.flatMap { touched.indices(of: $0) }
-    for field in known ?? Array(fields.indices) { shown[replica][field] = nil }
+    if let change, let known = touched.indices(of: change) {
+      for field in known { shown[replica][field] = nil }
+    } else {
+      for field in fields.indices { shown[replica][field] = nil }
+    }
   }
 
   /// Whether members are declared, so that garbage is collected.

@@ -7,7 +7,7 @@ struct RunMarkers {
   /// Those reached so far.
   private(set) var reached = MarkerSet()
   /// What each replica's wall clock showed at its last edit.
-  private var lastWalls: [Int: Int64] = [:]
+  private var lastWalls: [Int64?] = []
 
   /// Notes that a marker was reached.
   mutating func insert(_ marker: Marker) {
@@ -18,6 +18,7 @@ struct RunMarkers {
   mutating func mark(_ edit: ScriptEdit, _ stamp: Stamp) {
     if stamp.counter > 0 { reached.insert(.equalMilliseconds) }
     if !(0..<1 << 48).contains(edit.wall) { reached.insert(.clockUnusable) }
+    while lastWalls.count <= edit.replica { lastWalls.append(nil) }
     if let last = lastWalls[edit.replica], edit.wall < last { reached.insert(.clockSetBack) }
     lastWalls[edit.replica] = edit.wall
   }

@@ -16,8 +16,23 @@ struct ModelField {
   var elementCount = 0
   /// Whether a call was made on it, or inside it, one without effect included.
   var isTouched = false
-  /// What replicas were last found to show of it, where the datatype has an order.
-  var shown: [Int: ModelShown] = [:]
+  /// What replicas were last found to show of it, by replica, where the datatype has an order.
+  private(set) var shown: [ModelShown?] = []
+
+  /// What a replica was last found to show, if it was at this revision.
+  @inline(__always)
+  func shown(at replica: Int, revision: Int) -> [ModelShown.Element]? {
+    guard replica < shown.count, let known = shown[replica], known.revision == revision else {
+      return nil
+    }
+    return known.elements
+  }
+
+  /// Notes what a replica shows.
+  mutating func note(_ shown: ModelShown, at replica: Int) {
+    while self.shown.count <= replica { self.shown.append(nil) }
+    self.shown[replica] = shown
+  }
 
   /// Adds an operation.
   mutating func append(_ operation: ModelOperation) {

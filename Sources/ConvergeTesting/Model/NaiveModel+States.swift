@@ -111,11 +111,9 @@ extension NaiveModel {
     of field: Int, at replica: Int, _ compute: (inout NaiveModel) -> [Shown]
   ) -> [Shown] {
     let revision = replicas[replica].revision
-    if let known = stores[field].shown[replica], known.revision == revision {
-      return known.elements
-    }
+    if let known = stores[field].shown(at: replica, revision: revision) { return known }
     let elements = compute(&self)
-    stores[field].shown[replica] = ModelShown(revision: revision, elements: elements)
+    stores[field].note(ModelShown(revision: revision, elements: elements), at: replica)
     return elements
   }
 

@@ -10,8 +10,9 @@ extension World {
     _ scripted: ScriptAction, of edit: ScriptEdit
   ) throws(CheckFailure) {
     guard let app, let action = app.action(scripted.index) else { return }
+    let count = madeInOrder.count
     try act(edit, named: action.name, action.perform)
-    if labels[edit.label] != nil {
+    if madeInOrder.count > count {
       actionCounts[ValuePool.wrap(scripted.index, app.actions.count)] += 1
     }
   }

@@ -42,7 +42,7 @@ struct World {
   /// All changes made, in the order made, which is a causal one.
   var madeInOrder: [History.ChangeReference] = []
   /// The changes that deliveries call by their edit's label.
-  var labels: [Int: MadeChanges] = [:]
+  var labels = LabelledChanges()
   /// The app that acts on the documents, or nil where the script makes calls.
   let app: AppRules?
   /// Whether what an app draws is noted in words.
@@ -193,12 +193,4 @@ struct World {
     document.dropPending()
     return document
   }
-}
-
-/// The changes of one edit: a transaction makes one, an app's action may make several.
-struct MadeChanges: Sendable {
-  /// Their author.
-  var replica: Int
-  /// Which of the author's changes they are, counted from 1.
-  var numbers: ClosedRange<Int>
 }

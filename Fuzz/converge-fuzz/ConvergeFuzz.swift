@@ -29,8 +29,10 @@ enum ConvergeFuzz {
     do throws(InputError) {
       exitCode = try await run(command)
     } catch {
+      if Terminal.isOutputLost { Terminal.warn("standard output cannot be written") }
       Terminal.fail("\(error)")
     }
+    if Terminal.isOutputLost { Terminal.fail("standard output cannot be written") }
     exit(exitCode.rawValue)
   }
 

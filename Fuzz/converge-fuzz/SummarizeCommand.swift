@@ -22,6 +22,8 @@ enum SummarizeCommand {
       throw .summary(error)
     }
     try Files.write(summary.lines, summary.json, to: json)
+    // Who has the report in a file must not miss that it is not all.
+    for gap in summary.gaps { Terminal.warn(gap) }
     if summary.failureCount > 0 || !summary.unreached.isEmpty { return .failed }
     return summary.gaps.isEmpty ? .held : .unusable
   }

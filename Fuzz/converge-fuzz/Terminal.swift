@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Synchronization
 
 /// Standard output and standard error.
 enum Terminal {
   /// Whether a progress line can be drawn.
   static let showsProgress = isatty(2) == 1
 
-  /// Prints a line to standard output.
+  private static let hasLostOutput = Atomic<Bool>(false)
+
+  /// Whether standard output could not be written: files still can.
+  static var isOutputLost: Bool { hasLostOutput.load(ordering: .relaxed) }
+
+  /// Prints a line to standard output, unless that could not be written before.
   static func printLine(_ line: String) {
+    guard !isOutputLost else { return }
     do {
       try FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
     } catch {
-      fail("standard output cannot be written")
+      hasLostOutput.store(true, ordering: .relaxed)
     }
   }
 

@@ -43,6 +43,7 @@ import Testing
     let two = try program.run(["summarize", files[2], files[0]])
     #expect(two.exitCode == 2)
     #expect(two.output.contains("missing: shard 2 of 3"))
+    #expect(two.errors.contains("missing: shard 2 of 3"))
   }
 
   @Test func `what cannot be joined is said, with the file's name`() throws {
@@ -106,6 +107,14 @@ import Testing
       shell: "\"$0\" run --count 2 \(small.joined(separator: " ")) > /dev/full")
     #expect(output.exitCode == 2)
     #expect(output.errors.contains("standard output cannot be written"))
+    for target in ["/dev/full", "&-"] {
+      let file = folder.file("lost.json")
+      let lost = try program.run(
+        shell: "\"$0\" run --count 2 \(small.joined(separator: " ")) --json='\(file)' >\(target)")
+      #expect(lost.exitCode == 2)
+      #expect(FileManager.default.fileExists(atPath: file))
+      try? FileManager.default.removeItem(atPath: file)
+    }
     for target in ["/dev/full", "&-"] {
       #expect(try program.run(shell: "\"$0\" bogus 2>\(target)").exitCode == 2)
     }

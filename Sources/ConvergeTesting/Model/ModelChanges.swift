@@ -111,6 +111,14 @@ struct ModelChanges {
     }
   }
 
+  /// Whether some enabling is not visible to any disabling.
+  func isOn(_ operations: [ModelOperation]) -> Bool {
+    operations.contains { one in
+      one.kind == .enable
+        && !operations.contains { $0.kind == .disable && isVisible(one, to: $0) }
+    }
+  }
+
   /// The greatest slot that some operations gave an element, or nil when none did.
   func slot(of element: Int, _ operations: [ModelOperation]) -> Int? {
     var greatest: ModelOperation?

@@ -38,14 +38,21 @@ struct ModelSequence {
   /// Room for what waits in a traversal.
   private var stack: [Int] = []
 
-  /// All slots, in order.
-  mutating func ordered() -> [Int] {
+  /// What some of the slots of so many changes of each replica show, in order.
+  mutating func shown(
+    _ applied: [Int], _ shows: (_ element: Int, _ slot: Int) -> ModelShown.Element?
+  ) -> [ModelShown.Element] {
     traverse()
-    return order
+    var shown: [ModelShown.Element] = []
+    shown.reserveCapacity(order.count)
+    for slot in order where isKnown(slot, applied) {
+      if let one = shows(slots[slot].element, slot) { shown.append(one) }
+    }
+    return shown
   }
 
   /// Whether a slot is of one of so many changes of each replica.
-  func isKnown(_ slot: Int, _ applied: [Int]) -> Bool {
+  private func isKnown(_ slot: Int, _ applied: [Int]) -> Bool {
     slots[slot].number <= applied[slots[slot].replica]
   }
 

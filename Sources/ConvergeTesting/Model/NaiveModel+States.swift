@@ -68,12 +68,7 @@ extension NaiveModel {
   }
 
   private func flagState(_ field: Int, at replica: Int) -> JSONValue {
-    let live = liveOperations(field, at: replica)
-    let disables = live.filter { $0.kind == .disable }
-    return .bool(
-      live.contains { one in
-        one.kind == .enable && !disables.contains { changes.isVisible(one, to: $0) }
-      })
+    .bool(changes.isOn(liveOperations(field, at: replica)))
   }
 
   // MARK: Presence
@@ -130,23 +125,9 @@ extension NaiveModel {
       guard changes.isPresent(element, live) else { continue }
       slots[element] = changes.slot(of: element, live) ?? changes.slot(of: element, applied) ?? -1
     }
-    return shownSlots(of: field, at: replica) { element, slot in
+    return stores[field].sequence.shown(replicas[replica].applied) { element, slot in
       slots[element] == slot ? Shown(element: element, slot: slot) : nil
     }
-  }
-
-  /// What some of the slots show that a replica knows, in order.
-  private mutating func shownSlots(
-    of field: Int, at replica: Int, _ shows: (_ element: Int, _ slot: Int) -> Shown?
-  ) -> [Shown] {
-    let order = stores[field].sequence.ordered()
-    var shown: [Shown] = []
-    shown.reserveCapacity(order.count)
-    for slot in order
-    where stores[field].sequence.isKnown(slot, replicas[replica].applied) {
-      if let one = shows(stores[field].sequence.slots[slot].element, slot) { shown.append(one) }
-    }
-    return shown
   }
 
   /// The living elements of a list or text in order.
@@ -162,7 +143,7 @@ extension NaiveModel {
     for operation in live where operation.kind == .remove {
       elements[operation.element].isThere = false
     }
-    return shownSlots(of: field, at: replica) { element, slot in
+    return stores[field].sequence.shown(replicas[replica].applied) { element, slot in
       guard elements[element].isThere, elements[element].place?.slot == slot,
         let content = elements[element].content
       else { return nil }

@@ -25,10 +25,7 @@ package struct NaiveModel: Sendable {
   var changes: ModelChanges
   var membership = ModelMembership()
   var operationCount = 0
-  var values: [JSONValue] = []
-  private var valueIndices: [JSONValue: Int] = [:]
-  /// Values that most histories do not exceed.
-  private static let usualValues = 24
+  var values = ModelValues()
 
   /// A model in which nothing has happened.
   package init(replicaCount: Int, fields: [HistoryField]) {
@@ -37,8 +34,6 @@ package struct NaiveModel: Sendable {
     let nothing = Array(repeating: 0, count: replicaCount)
     replicas = Array(repeating: ModelReplica(applied: nothing), count: replicaCount)
     changes = ModelChanges(replicaCount: replicaCount)
-    values.reserveCapacity(Self.usualValues)
-    valueIndices.reserveCapacity(Self.usualValues)
   }
 
   // MARK: What happens
@@ -179,12 +174,7 @@ package struct NaiveModel: Sendable {
   // MARK: Values
 
   /// The small number that stands for a value from now on.
-  mutating func index(of value: JSONValue) -> Int {
-    if let index = valueIndices[value] { return index }
-    valueIndices[value] = values.count
-    values.append(value)
-    return values.count - 1
-  }
+  mutating func index(of value: JSONValue) -> Int { values.number(of: value) }
 
   /// The small number of a string.
   mutating func index(of text: String) -> Int { index(of: .string(text)) }

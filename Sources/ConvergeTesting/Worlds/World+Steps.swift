@@ -58,7 +58,7 @@ extension World {
       isModelled: isModelled, fields: fields, resolver: resolver,
       checksIntent: isPromised)
     let reference = note(
-      outcome.change, label: edit.label, by: replica, fields: indices(of: outcome.calls))
+      outcome.change, label: edit.label, by: replica, fields: table.indices(of: outcome.calls))
     markers.mark(edit, outcome.stamp)
     counts.operations += outcome.calls.count
     counts.concurrency.add(unseen)

@@ -36,7 +36,7 @@ struct World {
   var changes: [[Change]]
   /// The fields that each change touches.
   private(set) var touched: TouchedFields
-  private let table: FieldTable
+  let table: FieldTable
   /// Each change's last counter, by author, in order.
   private(set) var lastCounters: [[UInt64]]
   /// All changes made, in the order made, which is a causal one.
@@ -86,23 +86,13 @@ struct World {
     }
     // The history format knows no members.
     if isRecorded && !script.hasMembers { recorder = HistoryRecorder(script) }
-    reserveCapacity(forStepsOf: script)
+    madeInOrder.reserveCapacity(script.steps.count / 2)
+    labels.reserveCapacity(script.steps.count / 2)
+    touched.reserveCapacity(script.steps.count / 4)
     guard isRecorded || isTold else { return }
     trace = RunTrace(
       lanes: (0..<script.replicaCount).map { ScriptText.name(ofReplica: $0) },
       fields: script.fields)
-  }
-
-  /// Makes room for the changes of most scripts at once.
-  private mutating func reserveCapacity(forStepsOf script: Script) {
-    let count = script.steps.count / 2
-    madeInOrder.reserveCapacity(count)
-    labels.reserveCapacity(count)
-    touched.reserveCapacity(count / 2)
-    for replica in changes.indices {
-      changes[replica].reserveCapacity(count / 2)
-      lastCounters[replica].reserveCapacity(count / 2)
-    }
   }
 
   /// Keeps a change that a replica has just made, of an app's action without its fields.
@@ -111,9 +101,6 @@ struct World {
     touched.append(fields, by: replica)
     lastCounters[replica].append(change.lastCounter)
   }
-
-  /// The fields that some calls are about, each perhaps several times.
-  func indices(of calls: [Call]) -> [Int] { table.indices(of: calls) }
 
   /// Forgets what a replica showed of the fields that a change touches, or of all.
   mutating func forgetShown(at replica: Int, after change: History.ChangeReference? = nil) {

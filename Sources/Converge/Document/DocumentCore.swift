@@ -193,14 +193,14 @@ struct DocumentCore: Sendable {
       return waiting == change ? outcome : .refused(.equivocation(change.firstDot))
     }
     if !pending.hasRoom(for: change, configuration) {
-      let state = state
-      pending.removeCovered { state.counter(of: $0) }
+      let cell = cell
+      cell.look { pending.removeCovered(by: $0.state) }
     }
     guard pending.hasRoom(for: change, configuration) else {
       return .refused(.pendingFull(count: pending.count, byteCount: pending.byteCount))
     }
     switch outcome {
-    case .pending(waitingFor: let dots): pending.insert(change, waitingFor: dots.first?.replica)
+    case .pending(waitingFor: let dots): pending.insert(change, waitingFor: dots.first)
     case .heldAside(until: let time): pending.insert(change, until: time)
     case .applied, .alreadyKnown, .refused: break
     }
@@ -214,8 +214,8 @@ struct DocumentCore: Sendable {
   private mutating func releaseAfter(_ change: Change) -> Int {
     pending.remove(at: change.firstDot)
     var candidates = nextDotsOfEvicted
-    if let time = pending.nextTime, now >= time { candidates += pending.takeDue(at: now) }
-    candidates += pending.takeWaiters(for: change.replica)
+    if pending.isAnyHeld { candidates += pending.takeDue(at: now) }
+    candidates += pending.takeWaiters(for: change)
     candidates.append(nextDot(of: change.replica))
     return release(candidates)
   }
@@ -226,12 +226,10 @@ struct DocumentCore: Sendable {
   mutating func drain() -> Int {
     guard !pending.isEmpty else { return 0 }
     let state = state
-    pending.removeCovered { state.counter(of: $0) }
+    pending.removeCovered(by: state)
     var candidates = pending.takeDue(at: now)
-    for replica in state.replicas.ids {
-      candidates += pending.takeWaiters(for: replica)
-      candidates.append(nextDot(of: replica))
-    }
+    candidates += pending.takeWaiters(forAll: { state.counter(of: $0.replica) >= $0.counter })
+    for replica in state.replicas.ids { candidates.append(nextDot(of: replica)) }
     let released = release(candidates)
     if hasEvictions { refuseEvicted() }
     return released
@@ -250,7 +248,7 @@ struct DocumentCore: Sendable {
       guard let change = pending.change(at: dot), release(change) else { continue }
       released += 1
       candidates += nextDotsOfEvicted
-      candidates += pending.takeWaiters(for: change.replica)
+      candidates += pending.takeWaiters(for: change)
       candidates.append(nextDot(of: change.replica))
     }
     return released
@@ -274,7 +272,7 @@ struct DocumentCore: Sendable {
       if hasNewEstrangements { refuseEvicted() }
       return false
     case .waiting(for: let dots):
-      if let first = dots.first { pending.wait(change, for: first.replica) }
+      if let first = dots.first { pending.wait(change, for: first) }
       return false
     case .tooEarly(until: let time):
       pending.wait(change, until: time)

@@ -78,6 +78,36 @@ struct ApplyTests {
     #expect(replicas[3].apply(changes[1]) == .applied(released: 1))
   }
 
+  @Test(arguments: [1, 8])
+  func `what waits for an operation inside is released by the change that holds it`(count: Int) {
+    let first = Document(NoSchema(), replica: .numbered(1), clock: .fixed(0))
+    var author = first
+    guard
+      let change = author.edit({ edit in
+        for tag in ["a", "b", "c"] { edit[Self.tags].insert(tag) }
+      })
+    else {
+      Issue.record("nothing was made")
+      return
+    }
+    var listener = first.fork(as: .numbered(2))
+    for number in 0..<count {
+      var other = author.fork(as: .numbered(3 + number))
+      guard let next = other.edit({ $0[Self.tags].insert("\(number)") }) else { continue }
+      #expect(listener.apply(next) == .pending(waitingFor: [dot(1, 3)]))
+    }
+    // Of one that never comes nothing is released.
+    var stranger = first.fork(as: .numbered(20))
+    _ = stranger.edit { $0[Self.tags].insert("unsent") }
+    var last = stranger.fork(as: .numbered(21))
+    if let next = last.edit({ $0[Self.tags].insert("waits") }) {
+      #expect(listener.apply(next) == .pending(waitingFor: [dot(20, 1)]))
+    }
+    #expect(listener.apply(change) == .applied(released: count))
+    #expect(listener.pendingCount == 1 && listener[Self.tags].count == count + 3)
+    #expect(throws: Never.self) { try listener.verifyInvariants() }
+  }
+
   @Test func `merging releases what waits`() throws {
     for merge in 0..<3 {
       var replicas = Replicas(NoSchema(), 3)

@@ -41,7 +41,8 @@ struct NameTable {
   }
 
   private mutating func appendMentions(by author: Int, _ heads: [FieldKey.Head]) {
-    mentions.reserveCapacity(mentions.count + heads.count)
+    // Only at first: an exact size for each author would move all of them each time.
+    if mentions.isEmpty { mentions.reserveCapacity(heads.count) }
     for (name, head) in heads.enumerated() {
       mentions.append(Mention(head: head, author: author, name: name, place: mentions.count))
     }

@@ -90,9 +90,31 @@ struct SnapshotWriter {
 
   /// A context as its distance from the version vector, replica by replica.
   func append(_ context: LocalVersionVector, to writer: inout ByteWriter) {
+    // Of many replicas most have seen few: the whole table for each would be its square.
+    guard table.count <= Self.fewReplicas else { return appendSparse(context, to: &writer) }
     writer.appendVarint(table.count { context[$0] > 0 })
     var next = 0
     for (number, replica) in table.enumerated() where context[replica] > 0 {
+      writer.appendVarint(number - next)
+      writer.appendVarint(state.versionVector[replica] - context[replica])
+      next = number + 1
+    }
+  }
+
+  /// Up to so many replicas going through all is quicker than sorting those of a context.
+  private static let fewReplicas = 16
+
+  private func appendSparse(_ context: LocalVersionVector, to writer: inout ByteWriter) {
+    var seen: [Int] = []
+    for (replica, counter) in context.counters.enumerated()
+    where counter > 0 && numbers[replica] >= 0 {
+      seen.append(numbers[replica])
+    }
+    seen.sort()
+    writer.appendVarint(seen.count)
+    var next = 0
+    for number in seen {
+      let replica = table[number]
       writer.appendVarint(number - next)
       writer.appendVarint(state.versionVector[replica] - context[replica])
       next = number + 1

@@ -10,8 +10,8 @@ public enum ApplyOutcome: Hashable, Sendable {
   ///
   /// There are none when its author was evicted: it then waits until a member's change needs it.
   case pending(waitingFor: [Dot])
-  /// It is stamped too far in the future, and is taken in once the wall clock, in milliseconds
-  /// since 1970, has come to this.
+  /// It is stamped too far in the future. Once the wall clock, in milliseconds since 1970, has come
+  /// to this, the next change applied, state merged or `releaseHeldAside()` takes it in.
   case heldAside(until: Int64)
   /// It was not taken in; the document is as it was.
   case refused(Refusal)

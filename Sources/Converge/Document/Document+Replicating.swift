@@ -109,7 +109,8 @@ extension Document {
 
   /// Takes in the changes and states held aside whose time has come, and what depends on them.
   ///
-  /// - Returns: How many changes that had waited were applied.
+  /// - Returns: How many changes that had waited were applied. A state that was merged counts none;
+  ///   `versionVector` tells whether anything came in.
   @discardableResult
   public mutating func releaseHeldAside() -> Int {
     core.releaseHeldStates() + core.drain()

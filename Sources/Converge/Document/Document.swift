@@ -47,7 +47,7 @@ public struct Document<Fields: Schema>: Sendable {
   /// The future bound is not asked: a snapshot of a peer is better merged into an empty document
   /// with the same id, by `merge(snapshot:)`, which holds it aside when its clock is too far ahead.
   ///
-  /// - Complexity: O(*n* log *n*) in the bytes.
+  /// - Complexity: O(*n* log *n* + *r*²) in the *n* bytes and the *r* replicas.
   /// - Throws: `WireError`: the first fault in the bytes and its offset.
   public init(
     _ schema: Fields, snapshot: [UInt8], replica: ReplicaID, clock: WallClock,

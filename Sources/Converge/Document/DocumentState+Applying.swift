@@ -59,7 +59,8 @@ extension DocumentState {
     return number
   }
 
-  /// Whether registers are set without a look at what was removed or not read.
+  /// Whether letters and registers may take their short ways (`UsualOperation`): nothing is kept
+  /// unread that they could refer to, and what is removed need not be remembered.
   private var isUsual: Bool { unread.isEmpty && !membership.isDeclared }
 
   private mutating func begin(_ change: Change, _ ready: ReadyChange, _ number: Int) {

@@ -59,7 +59,7 @@ public struct EditedField {
     return session.presentDepth(of: steps) == steps.count
   }
 
-  /// Looks at the state of the field; nil when it is missing or inside an absent record.
+  /// Looks at the state of the field and lets go of it: an edit would have to copy what is held.
   func read<Result>(_ body: (FieldState?) -> Result) -> Result {
     body(state)
   }

@@ -3,8 +3,9 @@
 /// Changes received that cannot be applied yet.
 ///
 /// Only an author's next change can become ready. One that waits for another replica's dot is found
-/// under that dot, so that what an applied change releases is found without a search, and looked at
-/// once. Bounded by count and bytes; what does not fit is refused, never dropped later.
+/// under that dot, so that what an applied change releases is found without a search; one that
+/// misses dots of several replicas is looked at once for each of them at most. Bounded by count and
+/// by the bytes of bodies; what does not fit is refused, never dropped later.
 struct PendingChanges: Sendable, InvariantChecked {
   private struct Entry {
     var change: Change
@@ -81,7 +82,10 @@ struct PendingChanges: Sendable, InvariantChecked {
     forgetWaiter(dot, for: entry.blocker)
   }
 
-  /// Removes the changes that a state has come to cover, if it has applied anything since.
+  /// Removes the changes that a state has come to cover.
+  ///
+  /// - Complexity: O(*n*) in the changes that wait; O(*r*) in the replicas when nothing was applied
+  ///   since it was last called.
   mutating func removeCovered(by state: borrowing DocumentState) {
     guard state.versionVector.counters != coveredBy else { return }
     coveredBy = state.versionVector.counters

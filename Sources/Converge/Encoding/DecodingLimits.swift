@@ -38,6 +38,9 @@ public struct DecodingLimits: Hashable, Sendable {
   public var maximumOperations: Int
 
   /// The most replicas in a version vector or table.
+  ///
+  /// What each author has seen is a row of all of them, so memory grows with the square: of this
+  /// limit alone the default does not bound what a snapshot takes.
   public var maximumReplicas: Int
 
   /// The most fields in a table or record.
@@ -54,8 +57,8 @@ public struct DecodingLimits: Hashable, Sendable {
 
   /// Creates limits; each that is not given is a generous one.
   ///
-  /// The defaults are far above what a document of a person's own data reaches, and far below what
-  /// a phone cannot hold.
+  /// The defaults are far above what a document of a person's own data reaches, and, save for the
+  /// number of replicas, far below what a phone cannot hold.
   public init(
     maximumBytes: Int = 256 << 20,
     maximumChanges: Int = 1 << 20,

@@ -36,6 +36,7 @@ struct World {
   var changes: [[Change]]
   /// The fields that each change touches.
   private(set) var touched: TouchedFields
+  /// The document's fields in other forms.
   let table: FieldTable
   /// Each change's last counter, by author, in order.
   private(set) var lastCounters: [[UInt64]]

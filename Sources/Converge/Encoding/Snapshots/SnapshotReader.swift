@@ -7,6 +7,9 @@ struct SnapshotReader {
   var state: DocumentState
   /// The replicas of the snapshot's table; the state's may be more, members that never wrote.
   private var table = ReplicaTable()
+  /// All that the snapshot covers: one value, which the sections that cover as much share.
+  private lazy var coverage = VersionVector(
+    zip(table.ids, state.versionVector.counters).map { ($0, $1) })
 
   private init(_ reader: ByteReader, _ document: DocumentID, _ limits: DecodingLimits) {
     self.reader = reader
@@ -16,7 +19,8 @@ struct SnapshotReader {
 
   /// Returns the state that bytes hold, which must be of a document when one is given.
   ///
-  /// - Complexity: O(*n* log *n*) in the bytes; memory in proportion to them.
+  /// - Complexity: O(*n* log *n* + *r*²) in the *n* bytes and the *r* replicas; memory in
+  ///   proportion to the bytes and to *r*², since what each author has seen is a row of replicas.
   /// - Throws: `WireError`: the first fault and its offset. Changes are `wrongFormat`.
   static func read(
     _ bytes: [UInt8], document: DocumentID?, limits: DecodingLimits
@@ -209,8 +213,7 @@ struct SnapshotReader {
     guard datatype != 0, DatatypeTag(rawValue: datatype) == nil else {
       throw .invalidItem(offset: start)
     }
-    let all = VersionVector(
-      zip(table.ids, state.versionVector.counters).map { ($0, $1) })
+    let all = coverage
     var section = UnreadSection(
       name: name, datatype: datatype, replicas: table.ids, covers: all, payload: [])
     if hasTable {

@@ -90,7 +90,8 @@ struct SnapshotWriter {
 
   /// A context as its distance from the version vector, replica by replica.
   func append(_ context: LocalVersionVector, to writer: inout ByteWriter) {
-    // Of many replicas most have seen few: the whole table for each would be its square.
+    // Of many replicas most have seen few. What they saw is a row as long as the last replica in
+    // it, and going through that is quicker than through the table, place by place.
     guard table.count <= Self.fewReplicas else { return appendSparse(context, to: &writer) }
     writer.appendVarint(table.count { context[$0] > 0 })
     var next = 0
@@ -104,6 +105,7 @@ struct SnapshotWriter {
   /// Up to so many replicas going through all is quicker than sorting those of a context.
   private static let fewReplicas = 16
 
+  /// The same; as there, a replica that the table does not have counts for nothing.
   private func appendSparse(_ context: LocalVersionVector, to writer: inout ByteWriter) {
     var seen: [Int] = []
     for (replica, counter) in context.counters.enumerated()
@@ -132,7 +134,9 @@ struct SnapshotWriter {
 
   /// Appends the fields and the sections that are kept as they came, among each other.
   private func appendParts(_ encoder: SectionEncoder, to writer: inout ByteWriter) {
-    var parts = state.sections.map(part)
+    let ids = table.map { state.replicas[$0] }
+    let all = VersionVector(table.map { (state.replicas[$0], state.versionVector[$0]) })
+    var parts = state.sections.map { part($0, ids, all) }
     for entry in state.fields.entries where !entry.state.isVacant {
       var part = Part(name: entry.key.name)
       part.rest.appendByte(entry.key.datatype.rawValue)
@@ -151,9 +155,9 @@ struct SnapshotWriter {
   ///
   /// One that covers what the snapshot covers, in the same numbers, stands there like any other;
   /// else it carries its own table and version vector.
-  private func part(_ section: UnreadSection) -> Part {
-    let ids = table.map { state.replicas[$0] }
-    let all = VersionVector(table.map { (state.replicas[$0], state.versionVector[$0]) })
+  private func part(
+    _ section: UnreadSection, _ ids: [ReplicaID], _ all: VersionVector
+  ) -> Part {
     var part = Part(name: section.name)
     if section.replicas == ids, section.covers == all {
       part.rest.appendByte(section.datatype)
